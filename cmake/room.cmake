@@ -1,0 +1,56 @@
+# room(NAME gateway [PATH gateway] DEPS store schema [LIBS fmt::fmt])
+#
+# One room of the house: a library of every .cc in src/<path> (not below it), its *_test.cc as one
+# test program, and the rooms it may use. What is not in DEPS cannot be used: in the `dev` preset
+# rooms are shared libraries linked with --no-undefined, and `tests/tidy/arrows.py` reads every
+# #include when the build runs.
+
+set_property(GLOBAL PROPERTY ISOTHERM_ROOMS "")
+
+function(room)
+  cmake_parse_arguments(R "" "NAME;PATH" "DEPS;LIBS;TEST_LIBS" ${ARGN})
+  if(NOT R_PATH)
+    set(R_PATH ${R_NAME})
+  endif()
+  set(dir ${CMAKE_SOURCE_DIR}/src/${R_PATH})
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
+  file(GLOB headers CONFIGURE_DEPENDS ${dir}/*.h)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+
+  set(target isotherm_${R_NAME})
+  if(sources)
+    add_library(${target} ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src)
+  target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR}/src FILES ${headers})
+  set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  foreach(dep ${R_DEPS})
+    if(NOT TARGET isotherm_${dep})
+      message(FATAL_ERROR "room ${R_NAME} uses ${dep}, which is not below it")
+    endif()
+    target_link_libraries(${target} ${scope} isotherm_${dep})
+  endforeach()
+  target_link_libraries(${target} ${scope} ${R_LIBS})
+
+  if(tests)
+    add_executable(${R_NAME}_test ${tests})
+    target_link_libraries(${R_NAME}_test PRIVATE ${target} ${R_TEST_LIBS} GTest::gmock GTest::gtest_main)
+    add_test(NAME unit.${R_NAME} COMMAND ${R_NAME}_test)
+    set_tests_properties(unit.${R_NAME} PROPERTIES TIMEOUT 300 LABELS unit)
+  endif()
+  list(JOIN R_DEPS " " arrows)
+  set_property(GLOBAL APPEND PROPERTY ISOTHERM_ROOMS "${R_NAME} ${R_PATH}: ${arrows}")
+endfunction()
+
+# Writes the rooms and their allowed arrows where the `arrows` check reads them.
+function(rooms_done)
+  get_property(rooms GLOBAL PROPERTY ISOTHERM_ROOMS)
+  string(REPLACE ";" "\n" text "${rooms}")
+  file(WRITE ${CMAKE_BINARY_DIR}/rooms.txt "${text}\n")
+endfunction()

@@ -1,0 +1,33 @@
+# The compiler of record, the language, the warnings and the sanitizers.
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  message(FATAL_ERROR
+    "g++ ${CMAKE_CXX_COMPILER_VERSION} miscompiles coroutines (temporaries inside a co_await "
+    "expression are destroyed twice). Use a preset: cmake --preset dev (clang++-19).")
+endif()
+
+option(ISOTHERM_BENCH "Build the benchmarks" OFF)
+option(ISOTHERM_FUZZ "Build the fuzzers" OFF)
+set(ISOTHERM_SANITIZE "" CACHE STRING "Value for -fsanitize=")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET default)
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -fno-omit-frame-pointer")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g0 -DNDEBUG")
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror=return-type)
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-gnu-zero-variadic-macro-arguments>)
+add_link_options(-fuse-ld=lld -Wl,--no-undefined)
+
+if(ISOTHERM_SANITIZE)
+  add_compile_options(-fsanitize=${ISOTHERM_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${ISOTHERM_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,78 @@
+#include "model/error.h"
+
+#include "model/error_detail.h"
+
+namespace isotherm {
+
+Error::Error(ErrorCode code, std::string message) : code_(code), message_(std::move(message)) {}
+Error::Error(const Error& other)
+    : code_(other.code_),
+      message_(other.message_),
+      detail_(other.detail_ ? std::make_unique<ErrorDetail>(*other.detail_) : nullptr) {}
+Error& Error::operator=(const Error& other) {
+  if (this != &other) *this = Error(other);
+  return *this;
+}
+Error::Error(Error&&) noexcept = default;
+Error& Error::operator=(Error&&) noexcept = default;
+Error::~Error() = default;
+
+const ErrorDetail& Error::detail() const {
+  static const ErrorDetail none;
+  return detail_ ? *detail_ : none;
+}
+
+ErrorDetail& Error::mutable_detail() {
+  if (!detail_) detail_ = std::make_unique<ErrorDetail>();
+  return *detail_;
+}
+
+Error Error::validation(std::string message) { return {ErrorCode::validation, std::move(message)}; }
+Error Error::serialization(std::string message) {
+  return {ErrorCode::serialization, std::move(message)};
+}
+Error Error::unknown_operation() { return {ErrorCode::unknown_operation, ""}; }
+Error Error::resource_not_found(std::string message) {
+  return {ErrorCode::resource_not_found, std::move(message)};
+}
+Error Error::resource_in_use(std::string message) {
+  return {ErrorCode::resource_in_use, std::move(message)};
+}
+Error Error::conditional_check_failed() {
+  return {ErrorCode::conditional_check_failed, "The conditional request failed"};
+}
+Error Error::limit_exceeded(std::string message) {
+  return {ErrorCode::limit_exceeded, std::move(message)};
+}
+Error Error::internal(std::string message) { return {ErrorCode::internal, std::move(message)}; }
+
+std::string_view exception_name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::validation: return "ValidationException";
+    case ErrorCode::serialization: return "SerializationException";
+    case ErrorCode::unknown_operation: return "UnknownOperationException";
+    case ErrorCode::resource_not_found: return "ResourceNotFoundException";
+    case ErrorCode::resource_in_use: return "ResourceInUseException";
+    case ErrorCode::conditional_check_failed: return "ConditionalCheckFailedException";
+    case ErrorCode::provisioned_throughput_exceeded:
+      return "ProvisionedThroughputExceededException";
+    case ErrorCode::throttling: return "ThrottlingException";
+    case ErrorCode::request_limit_exceeded: return "RequestLimitExceeded";
+    case ErrorCode::item_collection_size_limit_exceeded:
+      return "ItemCollectionSizeLimitExceededException";
+    case ErrorCode::limit_exceeded: return "LimitExceededException";
+    case ErrorCode::transaction_canceled: return "TransactionCanceledException";
+    case ErrorCode::transaction_conflict: return "TransactionConflictException";
+    case ErrorCode::transaction_in_progress: return "TransactionInProgressException";
+    case ErrorCode::idempotent_parameter_mismatch: return "IdempotentParameterMismatchException";
+    case ErrorCode::access_denied: return "AccessDeniedException";
+    case ErrorCode::missing_authentication_token: return "MissingAuthenticationTokenException";
+    case ErrorCode::incomplete_signature: return "IncompleteSignatureException";
+    case ErrorCode::unrecognized_client: return "UnrecognizedClientException";
+    case ErrorCode::internal: return "InternalServerError";
+    case ErrorCode::service_unavailable: return "ServiceUnavailable";
+  }
+  return "InternalServerError";
+}
+
+}  // namespace isotherm
