@@ -1,0 +1,126 @@
+#pragma once
+
+// Engine: the embedded DynamoDB. It keeps tables in RocksDB, in one folder or in memory, answers
+// every operation of Store with the service's own semantics and messages, and throttles as the
+// service does, by the rules of `throughput`.
+//
+// Promises:
+//  1. A write that was answered survives: with `Durability::os` the death of this process, with
+//     `Durability::fsync` also the loss of power.
+//  2. An item and its index entries change together or not at all.
+//  3. When the folder fails (a write, a sync, a corrupt record), the engine stops acknowledging
+//     writes and says why; it never goes on silently.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "store/store.h"
+#include "throughput/settings.h"
+
+namespace isotherm::engine {
+
+/// What an acknowledged write survives.
+enum class Durability {
+  /// The death of the machine: the log is on disk before the answer. Writes that wait at the same
+  /// time share one fsync.
+  fsync,
+  /// The death of the process: the log is with the operating system before the answer.
+  os,
+};
+
+struct EngineOptions {
+  /// Created when it does not exist. Empty: everything in memory, gone at the end.
+  std::string data_dir;
+  Durability durability = Durability::fsync;
+  throughput::Settings throughput;
+  /// Shown in ARNs.
+  std::string region = "us-east-1";
+  std::string account = "000000000000";
+  /// Bytes that blocks read from disk, and separately the writes not yet in files, may take.
+  std::size_t cache_bytes = 64u << 20;
+  /// How long a table or index stays CREATING, UPDATING or DELETING at least.
+  Duration state_change_delay{0};
+  /// Time for throughput and for time stamps; nullptr: the machine's.
+  const Clock* clock = nullptr;
+  /// Off: nothing happens in the background; the owner calls Engine::maintain(). For tests.
+  bool background = true;
+};
+
+/// How one partition of a table or index is doing.
+struct PartitionStatistics {
+  /// First hash of the range that it holds.
+  std::uint64_t first_hash = 0;
+  /// Units consumed in the last whole second, and as a share of the partition's hard limit.
+  double read_units = 0;
+  double write_units = 0;
+  double read_utilisation = 0;
+  double write_utilisation = 0;
+};
+
+/// How one table or index is doing, since the engine was opened.
+struct ResourceStatistics {
+  std::string table;
+  /// Empty: the table itself.
+  std::string index;
+  std::vector<PartitionStatistics> partitions;
+  double read_units_total = 0;
+  double write_units_total = 0;
+  /// Requests (members of batches each) that were throttled, or would have been in `observe`, by
+  /// reason: "IndexWriteKeyRangeThroughputExceeded", ….
+  std::map<std::string, std::uint64_t> throttled;
+  /// Splits so far; and why the hottest partition was not split, when it was not.
+  std::uint64_t splits = 0;
+  std::string split_refusal;
+};
+
+struct EngineStatistics {
+  std::vector<ResourceStatistics> resources;
+  std::uint64_t syncs = 0;
+  std::uint64_t writes = 0;
+};
+
+class Core;
+
+class Engine final : public Store {
+ public:
+  /// Opens the folder. An internal error whose text says what to do when it is locked, cannot be
+  /// written, or was written by something else.
+  static Result<std::unique_ptr<Engine>> open(EngineOptions options);
+  /// Waits for background work; every coroutine must have ended.
+  ~Engine() override;
+
+  Task<Result<GetItemResponse>> get_item(GetItemRequest request) override;
+  Task<Result<WriteItemResponse>> put_item(PutItemRequest request) override;
+  Task<Result<WriteItemResponse>> update_item(UpdateItemRequest request) override;
+  Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest request) override;
+  Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest request) override;
+  Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest request) override;
+  Task<Result<ReadManyResponse>> query(QueryRequest request) override;
+  Task<Result<ReadManyResponse>> scan(ScanRequest request) override;
+
+  Task<Result<TableDescription>> create_table(CreateTableRequest request) override;
+  Task<Result<TableDescription>> describe_table(DescribeTableRequest request) override;
+  Task<Result<TableDescription>> update_table(UpdateTableRequest request) override;
+  Task<Result<TableDescription>> delete_table(DeleteTableRequest request) override;
+  Task<Result<ListTablesResponse>> list_tables(ListTablesRequest request) override;
+  Task<Result<DescribeLimitsResponse>> describe_limits() override;
+
+  /// Partitions, their load and throttles, of every table and index. Never blocks requests long.
+  EngineStatistics statistics() const;
+
+  /// One round of background work, on the calling thread: throughput's clock, backfills, drops of
+  /// data, state changes that are due. False: nothing was left to do.
+  bool maintain();
+
+ private:
+  explicit Engine(std::unique_ptr<Core> core);
+
+  std::unique_ptr<Core> core_;
+};
+
+}  // namespace isotherm::engine
