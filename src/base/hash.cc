@@ -38,8 +38,8 @@ std::uint64_t xxh64(std::string_view bytes, std::uint64_t seed) {
 }
 
 std::uint32_t crc32(std::string_view bytes) {
-  return static_cast<std::uint32_t>(::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()),
-                                              bytes.size()));
+  return static_cast<std::uint32_t>(
+      ::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 }  // namespace isotherm

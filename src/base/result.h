@@ -78,16 +78,16 @@ class [[nodiscard]] Expected<void, E> {
 
 /// Returns the error of `expression` from the enclosing function, if it has one.
 /// Not for use inside a coroutine: see CO_TRY in store/task.h.
-#define TRY(expression)                                               \
-  do {                                                                \
-    if (auto try_result = (expression); !try_result.ok())             \
-      return ::isotherm::Failure(std::move(try_result).error());      \
+#define TRY(expression)                                          \
+  do {                                                           \
+    if (auto try_result = (expression); !try_result.ok())        \
+      return ::isotherm::Failure(std::move(try_result).error()); \
   } while (false)
 
 /// Declares `declaration` with the value of `expression`, or returns its error.
 #define ASSIGN_OR_RETURN(declaration, expression) \
   ASSIGN_OR_RETURN_(ISOTHERM_CONCAT(result_, __LINE__), declaration, expression)
-#define ASSIGN_OR_RETURN_(result, declaration, expression)                   \
-  auto result = (expression);                                                \
-  if (!result.ok()) return ::isotherm::Failure(std::move(result).error());   \
+#define ASSIGN_OR_RETURN_(result, declaration, expression)                 \
+  auto result = (expression);                                              \
+  if (!result.ok()) return ::isotherm::Failure(std::move(result).error()); \
   declaration = std::move(result).value()

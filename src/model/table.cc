@@ -1,0 +1,115 @@
+#include "model/table.h"
+
+#include <algorithm>
+
+#include "model/limits.h"
+
+namespace isotherm {
+namespace {
+
+template <class Index>
+auto find_index(std::vector<Index>& indexes, std::string_view name) -> Index* {
+  const auto it = std::find_if(indexes.begin(), indexes.end(),
+                               [&](const Index& index) { return index.name == name; });
+  return it == indexes.end() ? nullptr : &*it;
+}
+
+std::size_t units(std::size_t bytes, std::size_t unit_bytes) {
+  return std::max<std::size_t>(1, (bytes + unit_bytes - 1) / unit_bytes);
+}
+
+void copy_attribute(const Item& from, const std::string& name, Item& to) {
+  if (const AttributeValue* value = find(from, name)) to.emplace(name, *value);
+}
+
+void copy_key(const Item& from, const KeySchema& key, Item& to) {
+  copy_attribute(from, key.partition.name, to);
+  if (key.sort) copy_attribute(from, key.sort->name, to);
+}
+
+}  // namespace
+
+std::string_view type_name(KeyType type) {
+  switch (type) {
+    case KeyType::S: return "S";
+    case KeyType::N: return "N";
+    case KeyType::B: return "B";
+  }
+  return "S";
+}
+
+bool has_type(const AttributeValue& value, KeyType type) {
+  return static_cast<int>(value.type()) == static_cast<int>(type);
+}
+
+std::string_view status_name(TableStatus status) {
+  switch (status) {
+    case TableStatus::creating: return "CREATING";
+    case TableStatus::updating: return "UPDATING";
+    case TableStatus::deleting: return "DELETING";
+    case TableStatus::active: return "ACTIVE";
+  }
+  return "ACTIVE";
+}
+
+std::string_view status_name(IndexStatus status) {
+  return status_name(static_cast<TableStatus>(status));
+}
+
+const LocalSecondaryIndex* TableDescription::find_local_index(std::string_view index) const {
+  return find_index(const_cast<TableDescription*>(this)->local_indexes, index);
+}
+const GlobalSecondaryIndex* TableDescription::find_global_index(std::string_view index) const {
+  return find_index(const_cast<TableDescription*>(this)->global_indexes, index);
+}
+GlobalSecondaryIndex* TableDescription::find_global_index(std::string_view index) {
+  return find_index(global_indexes, index);
+}
+
+std::string table_arn(std::string_view region, std::string_view account, std::string_view table) {
+  std::string arn = "arn:aws:dynamodb:";
+  arn.append(region).append(":").append(account).append(":table/").append(table);
+  return arn;
+}
+
+std::string index_arn(std::string_view table_arn, std::string_view index) {
+  std::string arn(table_arn);
+  arn.append("/index/").append(index);
+  return arn;
+}
+
+Item key_of(const Item& item, const KeySchema& key) {
+  Item result;
+  copy_key(item, key, result);
+  return result;
+}
+
+bool is_in_index(const Item& item, const KeySchema& index_key) {
+  const auto present = [&](const AttributeDefinition& attribute) {
+    const AttributeValue* value = find(item, attribute.name);
+    return value != nullptr && has_type(*value, attribute.type);
+  };
+  return present(index_key.partition) && (!index_key.sort || present(*index_key.sort));
+}
+
+Item index_entry(const Item& item, const KeySchema& table_key, const KeySchema& index_key,
+                 const Projection& projection) {
+  if (projection.type == ProjectionType::all) return item;
+  Item entry;
+  copy_key(item, table_key, entry);
+  copy_key(item, index_key, entry);
+  if (projection.type == ProjectionType::include) {
+    for (const std::string& name : projection.non_key_attributes) copy_attribute(item, name, entry);
+  }
+  return entry;
+}
+
+double read_units(std::size_t bytes, bool consistent) {
+  return static_cast<double>(units(bytes, limits::read_unit_bytes)) * (consistent ? 1.0 : 0.5);
+}
+
+double write_units(std::size_t bytes) {
+  return static_cast<double>(units(bytes, limits::write_unit_bytes));
+}
+
+}  // namespace isotherm
