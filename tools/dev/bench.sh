@@ -1,0 +1,10 @@
+# shellcheck shell=bash
+# ./dev bench [ARGS]: Isotherm beside others, in one run on this machine (bench/README.md).
+
+dev_bench() {
+  need bench
+  need node
+  local program
+  program=$(release_program)
+  exec /usr/bin/python3 bench/compare.py --isotherm "$program" "$@"
+}

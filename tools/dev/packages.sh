@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Debian packages by purpose, and how the missing ones come onto the machine. The libraries are
+# those of cmake/libraries.cmake.
+
+packages_build=(
+  clang-19 lld-19 libstdc++-12-dev cmake ninja-build ccache pkg-config python3-minimal
+  libboost1.81-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev librocksdb-dev
+  libsimdjson-dev libspdlog-dev libxxhash-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
+)
+packages_test=(python3 python3-boto3 awscli)
+packages_lint=(clang-format-19 clang-tidy-19 shellcheck python3)
+packages_fuzz=(libclang-rt-19-dev)
+packages_bench=(nginx-light wrk python3)
+
+# The oldest Node.js that the JavaScript tests run on.
+readonly node_major_min=18
+
+is_installed() {
+  [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+# Whether a Node.js and its npm are there, Debian's or not.
+has_node() {
+  local version
+  version=$(node --version 2>/dev/null) || return 1
+  version=${version#v}
+  ((${version%%.*} >= node_major_min)) && npm --version >/dev/null 2>&1
+}
+
+# Runs a command as root.
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    refuse "'$*' needs root: run ./dev as root, or install sudo"
+  fi
+}
+
+# install_packages "why" package...: only what is missing.
+install_packages() {
+  local why=$1 package
+  shift
+  local missing=()
+  for package in "$@"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+
+  say "Installing ${#missing[@]} Debian packages $why: ${missing[*]}"
+  local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends)
+  # Package lists that are old or were never fetched: fetch them, once.
+  if ! apt-get install --simulate -qq "${missing[@]}" >/dev/null 2>&1; then
+    as_root apt-get update -q >&2
+  fi
+  as_root "${install[@]}" "${missing[@]}" >&2 || {
+    say 'Once more, with fresh package lists'
+    as_root apt-get update -q >&2
+    as_root "${install[@]}" "${missing[@]}" >&2
+  }
+}
+
+# need build|test|node|lint|fuzz|bench
+need() {
+  command -v dpkg-query >/dev/null || {
+    complain "this is no Debian machine: not installing what '$1' needs (tools/dev/packages.sh lists it)"
+    return 0
+  }
+  case $1 in
+    build) install_packages 'to build Isotherm' "${packages_build[@]}" ;;
+    test) install_packages 'to test with real clients' "${packages_test[@]}" ;;
+    node) has_node || install_packages 'to test with the JavaScript SDK' nodejs npm ;;
+    lint) install_packages 'to check the source' "${packages_lint[@]}" ;;
+    fuzz) install_packages 'to build with sanitizers' "${packages_fuzz[@]}" ;;
+    bench) install_packages 'to compare with others' "${packages_bench[@]}" ;;
+  esac
+}
