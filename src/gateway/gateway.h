@@ -1,0 +1,66 @@
+#pragma once
+
+// Gateway: a Store that shards. It speaks of the application's (logical) indexes above and of the
+// physical ones below, by a schema; the application cannot tell, except by speed. What it cannot
+// answer exactly it refuses with the reason (docs/gateway.md).
+//
+//   request -> layout (schema + live table) -> plan -> physical requests -> merge -> answer
+//
+// Tables without a sharded index pass straight through.
+
+#include <memory>
+
+#include "gateway/explain.h"
+#include "schema/schema.h"
+#include "store/store.h"
+
+namespace isotherm::gateway {
+
+struct GatewayOptions {
+  /// Physical reads of one scatter that are under way at the same time.
+  int scatter_concurrency = 16;
+  /// Times that an update which must read first is tried when other writers get in between.
+  int update_attempts = 10;
+};
+
+class Layouts;
+
+class Gateway final : public Store {
+ public:
+  /// `below` must outlive the gateway.
+  Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options = {});
+  ~Gateway() override;
+
+  /// Goes on with another schema; requests under way end with the one they began with.
+  void use_schema(std::shared_ptr<const schema::Schema> schema);
+  std::shared_ptr<const schema::Schema> current_schema() const;
+
+  /// Holds the schema against the live tables: every problem of all tables, by line.
+  Task<Result<schema::Problems>> check_schema();
+
+  /// What `request` would become, without doing it. Reads table descriptions, never items.
+  Task<Result<Plan>> explain(LogicalRequest request);
+
+  Task<Result<GetItemResponse>> get_item(GetItemRequest request) override;
+  Task<Result<WriteItemResponse>> put_item(PutItemRequest request) override;
+  Task<Result<WriteItemResponse>> update_item(UpdateItemRequest request) override;
+  Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest request) override;
+  Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest request) override;
+  Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest request) override;
+  Task<Result<ReadManyResponse>> query(QueryRequest request) override;
+  Task<Result<ReadManyResponse>> scan(ScanRequest request) override;
+
+  Task<Result<TableDescription>> create_table(CreateTableRequest request) override;
+  Task<Result<TableDescription>> describe_table(DescribeTableRequest request) override;
+  Task<Result<TableDescription>> update_table(UpdateTableRequest request) override;
+  Task<Result<TableDescription>> delete_table(DeleteTableRequest request) override;
+  Task<Result<ListTablesResponse>> list_tables(ListTablesRequest request) override;
+  Task<Result<DescribeLimitsResponse>> describe_limits() override;
+
+ private:
+  Store& below_;
+  GatewayOptions options_;
+  std::unique_ptr<Layouts> layouts_;
+};
+
+}  // namespace isotherm::gateway

@@ -1,0 +1,97 @@
+#pragma once
+
+// The sharding schema: what the operator writes in YAML, parsed and checked in itself.
+//
+//   version: 1
+//   tables:
+//     User:
+//       indexes:
+//         member:                          # the index name that the application queries
+//           type: sharded-gsi              # or gsi: the switch is one word
+//           partition_key: channelId       # or {attribute: channelId, type: N}; S without a type
+//           sort_key: memberId             # optional
+//           physical: member-sharded       # the index name in the store
+//           shard: {attribute: memberShardedKey, strategy: hash, inputs: [memberId], shards: 16}
+//
+// With `type: gsi` the application's index is the store's index of the same name; `physical` and
+// `shard` may stand there ready, and are checked but not used.
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/table.h"
+#include "schema/problem.h"
+#include "sharding/hash_strategy.h"
+
+namespace isotherm::schema {
+
+/// The most shards of one index: every read without the inputs asks all of them.
+inline constexpr sharding::Shard index_shards_max = 1024;
+
+enum class IndexType { gsi, sharded_gsi };
+
+struct ShardRule {
+  /// The hidden attribute that holds the shard key.
+  std::string attribute;
+  sharding::HashStrategy strategy{1};
+  /// Attributes whose values choose the shard.
+  std::vector<std::string> inputs;
+
+  friend bool operator==(const ShardRule&, const ShardRule&) = default;
+};
+
+struct IndexRule {
+  /// As the application knows it.
+  std::string name;
+  IndexType type = IndexType::gsi;
+  AttributeDefinition partition_key;
+  std::optional<std::string> sort_key;
+  /// As the store knows it.
+  std::string physical;
+  /// Always there when the type is sharded_gsi.
+  std::optional<ShardRule> shard;
+  int line = 0;
+
+  bool is_sharded() const { return type == IndexType::sharded_gsi; }
+};
+
+struct TableRule {
+  std::string name;
+  std::vector<IndexRule> indexes;
+  int line = 0;
+
+  const IndexRule* find_index(std::string_view index) const;
+  bool has_sharded_index() const;
+};
+
+struct Schema {
+  int version = 1;
+  std::map<std::string, TableRule, std::less<>> tables;
+
+  /// The rule of a table, or nullptr.
+  const TableRule* find_table(std::string_view table) const;
+};
+
+template <class T>
+using Checked = Expected<T, Problems>;
+
+/// Reads a schema from its text. On failure: every problem of it.
+Checked<Schema> parse(std::string_view yaml);
+
+/// Reads a schema from a file; a file that cannot be read is one problem at line 0.
+Checked<Schema> parse_file(const std::filesystem::path& file);
+
+/// Holds a rule against the live table as the store describes it: every way in which the two do not
+/// fit. Empty: they fit.
+Problems check(const TableRule& rule, const TableDescription& table);
+
+/// A table of the schema that the store does not have.
+Problem missing_table(const TableRule& rule);
+
+}  // namespace isotherm::schema
