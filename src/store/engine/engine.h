@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "base/clock.h"
 #include "store/store.h"
 #include "throughput/settings.h"
+#include "throughput/statistics.h"
 
 namespace isotherm::engine {
 
@@ -37,6 +37,7 @@ struct EngineOptions {
   /// Created when it does not exist. Empty: everything in memory, gone at the end.
   std::string data_dir;
   Durability durability = Durability::fsync;
+  /// `throughput.mode` is `observe` unless set.
   throughput::Settings throughput;
   /// Shown in ARNs.
   std::string region = "us-east-1";
@@ -51,37 +52,20 @@ struct EngineOptions {
   bool background = true;
 };
 
-/// How one partition of a table or index is doing.
-struct PartitionStatistics {
-  /// First hash of the range that it holds.
-  std::uint64_t first_hash = 0;
-  /// Units consumed in the last whole second, and as a share of the partition's hard limit.
-  double read_units = 0;
-  double write_units = 0;
-  double read_utilisation = 0;
-  double write_utilisation = 0;
-};
-
-/// How one table or index is doing, since the engine was opened.
-struct ResourceStatistics {
+/// How one table or global index is doing: its partitions, their load, throttles, splits.
+struct LiveStatistics {
   std::string table;
-  /// Empty: the table itself.
-  std::string index;
-  std::vector<PartitionStatistics> partitions;
-  double read_units_total = 0;
-  double write_units_total = 0;
-  /// Requests (members of batches each) that were throttled, or would have been in `observe`, by
-  /// reason: "IndexWriteKeyRangeThroughputExceeded", ….
-  std::map<std::string, std::uint64_t> throttled;
-  /// Splits so far; and why the hottest partition was not split, when it was not.
-  std::uint64_t splits = 0;
-  std::string split_refusal;
+  /// `index` inside is empty for the table itself.
+  throughput::ResourceStatistics throughput;
 };
 
 struct EngineStatistics {
-  std::vector<ResourceStatistics> resources;
-  std::uint64_t syncs = 0;
+  std::vector<LiveStatistics> resources;
+  /// Writes to the log, and times that the log was synced, since the engine was opened.
   std::uint64_t writes = 0;
+  std::uint64_t syncs = 0;
+  /// Why the engine stopped acknowledging writes; empty: it did not.
+  std::string failure;
 };
 
 class Core;
