@@ -1,0 +1,46 @@
+#pragma once
+
+// Where the requests of behaviour files go. One Target serves all files of a run; each file gets a
+// Session, from the thread that runs it.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "template.h"
+
+namespace isotherm::behaviour {
+
+struct Answer {
+  int status = 0;
+  Json body;
+};
+
+/// The requests of one file.
+class Session {
+ public:
+  virtual ~Session() = default;
+  /// Sends one request and waits. Throws std::runtime_error when there is no proper answer.
+  virtual Answer ask(std::string_view operation, const std::string& body) = 0;
+};
+
+class Target {
+ public:
+  virtual ~Target() = default;
+  /// `tables`: the bodies of the CreateTable requests that the file will send, names and all.
+  virtual std::unique_ptr<Session> open(const std::vector<Json>& tables) = 0;
+  /// Whether reads may lag behind writes, as on the real service.
+  virtual bool may_lag() const { return false; }
+};
+
+/// An engine in this process, behind wire's dispatch.
+std::unique_ptr<Target> make_engine_target();
+/// An engine behind wire's server, over a socket.
+std::unique_ptr<Target> make_http_target();
+/// An engine behind a gateway whose schema shards every global index of the file's tables.
+std::unique_ptr<Target> make_gateway_target();
+/// Any endpoint: "http://host:port". Throws std::runtime_error for another URL.
+std::unique_ptr<Target> make_url_target(const std::string& url);
+
+}  // namespace isotherm::behaviour
