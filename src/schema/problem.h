@@ -24,6 +24,9 @@ using Problems = std::vector<Problem>;
 /// "isotherm.yaml:7: <what>; <cure>"
 std::string to_string(const Problem& problem, std::string_view source);
 
+/// In the order of the lines; those of one line stay in their order.
+Problems sorted_by_line(const Problems& problems);
+
 /// One line for each, in the order of the lines.
 std::string to_string(const Problems& problems, std::string_view source);
 
