@@ -1,0 +1,117 @@
+"""A writer of the crash test: changes items that only it owns, and knows what each must be."""
+
+import http.client
+import sys
+
+from isotherm_process import Connection
+
+KEYS = 300
+COLOURS = ("red", "green", "blue", "white")
+NOTHING = None
+
+
+class Writer:
+    """Puts, updates, deletes and batches, one at a time.
+
+    `known` is every item as last acknowledged. `under_way` is what the request that was not yet
+    answered makes of the items that it names: {id: item or NOTHING}.
+    """
+
+    def __init__(self, number, chance):
+        self.number = number
+        self.chance = chance
+        self.known = {}
+        self.under_way = {}
+        self.acknowledged = 0
+        self.version = 0
+
+    def owns(self, id_):
+        return id_.startswith(f"w{self.number}-")
+
+    def run(self, port):
+        """Writes until the connection ends."""
+        connection = Connection(port)
+        try:
+            while True:
+                operation, request, makes = self.next_request()
+                self.under_way = makes
+                answer = connection.send(operation, **request)
+                if answer.status != 200 or answer.body.get("UnprocessedItems"):
+                    sys.exit(f"{operation}: {answer.status} {answer.body}")
+                self.settle(makes)
+                self.under_way = {}
+                self.acknowledged += 1
+        except (OSError, http.client.HTTPException):
+            pass  # killed
+        finally:
+            connection.close()
+
+    def settle(self, makes):
+        for id_, item in makes.items():
+            if item is NOTHING:
+                self.known.pop(id_, None)
+            else:
+                self.known[id_] = item
+
+    def next_request(self):
+        """An operation, its request, and what it makes of the items that it names."""
+        kind = self.chance.choices(("put", "update", "delete", "batch"), (5, 4, 2, 1))[0]
+        return getattr(self, "_" + kind)()
+
+    def _id(self):
+        return f"w{self.number}-{self.chance.randrange(KEYS)}"
+
+    def _item(self, id_):
+        self.version += 1
+        item = {"id": {"S": id_}, "version": {"N": str(self.version)},
+                "filling": {"S": "x" * self.chance.randrange(300)}}
+        if self.chance.random() < 0.8:
+            item["colour"] = {"S": self.chance.choice(COLOURS)}
+        if self.chance.random() < 0.5:
+            item["owner"] = {"S": f"o{self.chance.randrange(5)}"}
+        return item
+
+    def _put(self):
+        item = self._item(self._id())
+        return "PutItem", {"TableName": "Crash", "Item": item}, {item["id"]["S"]: item}
+
+    def _update(self):
+        id_ = self._id()
+        self.version += 1
+        colour = {"S": self.chance.choice(COLOURS)}
+        item = dict(self.known.get(id_, {"id": {"S": id_}}))
+        item.pop("owner", None)
+        item |= {"colour": colour, "version": {"N": str(self.version)}}
+        return "UpdateItem", {
+            "TableName": "Crash",
+            "Key": {"id": {"S": id_}},
+            "UpdateExpression": "SET colour = :c, version = :v REMOVE #o",
+            "ExpressionAttributeNames": {"#o": "owner"},
+            "ExpressionAttributeValues": {":c": colour, ":v": item["version"]},
+        }, {id_: item}
+
+    def _delete(self):
+        id_ = self._id()
+        return "DeleteItem", {"TableName": "Crash", "Key": {"id": {"S": id_}}}, {id_: NOTHING}
+
+    def _batch(self):
+        ids = {self._id() for _ in range(self.chance.randrange(2, 26))}
+        makes = {id_: NOTHING if self.chance.random() < 0.3 else self._item(id_) for id_ in sorted(ids)}
+        requests = [
+            {"DeleteRequest": {"Key": {"id": {"S": id_}}}} if item is NOTHING
+            else {"PutRequest": {"Item": item}}
+            for id_, item in makes.items()
+        ]
+        return "BatchWriteItem", {"RequestItems": {"Crash": requests}}, makes
+
+    def compare(self, found):
+        """What is wrong with the items found after a crash. Goes on from them."""
+        for id_ in sorted(self.known.keys() | found.keys() | self.under_way.keys()):
+            got = found.get(id_, NOTHING)
+            allowed = [self.known.get(id_, NOTHING)]
+            if id_ in self.under_way:
+                allowed.append(self.under_way[id_])
+            if got not in allowed:
+                yield f"{id_}: is {got}, must be {' or '.join(map(str, allowed))}"
+        self.known = dict(found)
+        self.under_way = {}
