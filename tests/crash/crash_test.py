@@ -11,12 +11,12 @@ process that dies loses neither.
 """
 
 import argparse
+import itertools
 import pathlib
 import random
 import sys
 import tempfile
 import threading
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "process"))
 
@@ -24,7 +24,9 @@ from isotherm_process import Connection, Isotherm  # noqa: E402
 from writer import Writer  # noqa: E402
 
 WRITERS = 6
-LOAD_S = (0.3, 1.2)
+# Writes of a round before the crash, and how long they may take at the most.
+WRITES = (20, 1500)
+WRITES_S = 60
 
 TABLE = {
     "TableName": "Crash",
@@ -57,12 +59,23 @@ def start(folder, round_number):
     return Isotherm("--data", folder, "--durability", durability, "--throughput", "off")
 
 
-def load_until_killed(server, writers, seconds):
-    """Runs the writers and kills the server in the middle."""
-    threads = [threading.Thread(target=writer.run, args=(server.port,)) for writer in writers]
+def load_until_killed(server, writers, writes):
+    """Runs the writers and kills the server, in the middle of it, after so many writes."""
+    enough = threading.Event()
+    count = itertools.count(1)
+
+    def acknowledged():
+        if next(count) >= writes:
+            enough.set()
+
+    threads = [
+        threading.Thread(target=writer.run, args=(server.port, acknowledged)) for writer in writers
+    ]
     for thread in threads:
         thread.start()
-    time.sleep(seconds)  # how long the load lasts; nothing waits for it
+    if not enough.wait(WRITES_S):
+        server.kill()
+        sys.exit(f"fewer than {writes} writes in {WRITES_S} s; it said: {server.output()}")
     server.kill()
     for thread in threads:
         thread.join()
@@ -112,7 +125,7 @@ def run(folder, rounds, seed):
                 first = Connection(server.port)
                 first.call("CreateTable", **TABLE)
                 first.close()
-            load_until_killed(server, writers, chance.uniform(*LOAD_S))
+            load_until_killed(server, writers, chance.randrange(*WRITES))
         with start(folder, round_number) as server:
             connection = Connection(server.port)
             found = list(check(connection, writers))

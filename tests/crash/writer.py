@@ -1,7 +1,6 @@
 """A writer of the crash test: changes items that only it owns, and knows what each must be."""
 
 import http.client
-import sys
 
 from isotherm_process import Connection
 
@@ -23,13 +22,14 @@ class Writer:
         self.known = {}
         self.under_way = {}
         self.acknowledged = 0
+        self.refused = []
         self.version = 0
 
     def owns(self, id_):
         return id_.startswith(f"w{self.number}-")
 
-    def run(self, port):
-        """Writes until the connection ends."""
+    def run(self, port, on_acknowledged):
+        """Writes until the connection ends; tells of each write that was acknowledged."""
         connection = Connection(port)
         try:
             while True:
@@ -37,10 +37,12 @@ class Writer:
                 self.under_way = makes
                 answer = connection.send(operation, **request)
                 if answer.status != 200 or answer.body.get("UnprocessedItems"):
-                    sys.exit(f"{operation}: {answer.status} {answer.body}")
+                    self.refused.append(f"{operation}: {answer.status} {answer.body}")
+                    return
                 self.settle(makes)
                 self.under_way = {}
                 self.acknowledged += 1
+                on_acknowledged()
         except (OSError, http.client.HTTPException):
             pass  # killed
         finally:
@@ -106,6 +108,7 @@ class Writer:
 
     def compare(self, found):
         """What is wrong with the items found after a crash. Goes on from them."""
+        yield from self.refused
         for id_ in sorted(self.known.keys() | found.keys() | self.under_way.keys()):
             got = found.get(id_, NOTHING)
             allowed = [self.known.get(id_, NOTHING)]
