@@ -68,7 +68,8 @@ Admission admit_read(std::span<const Charge> charges, TimePoint now);
 bool would_admit(Direction direction, std::span<const Charge> charges, TimePoint now);
 
 /// Corrects what an admitted request was charged: `units` are the difference (actual minus
-/// admitted), negative to give back. Never refused.
+/// admitted), negative to give back. Never refused. Not after an admission that was `over_limit()`:
+/// that one was charged nothing.
 void settle(Direction direction, std::span<const Charge> differences, TimePoint now);
 
 /// The exception for a denied request, with ThrottlingReasons naming `table_arn` or its indexes.

@@ -25,6 +25,11 @@ struct KeyPosition {
   friend auto operator<=>(const KeyPosition&, const KeyPosition&) = default;
 };
 
+/// After every key with this hash, for the end of a search: sort keys are shorter than its bytes.
+KeyPosition end_of_collection(std::uint64_t hash);
+/// After every key.
+KeyPosition end_of_key_space();
+
 /// A place in the key space that owns its bytes.
 struct KeyPoint {
   std::uint64_t hash = 0;

@@ -75,7 +75,7 @@ struct Settings {
   /// An on-demand table bears double its previous peak; a new peak counts after this time
   /// [DG:on-demand-capacity-mode]. Scaled.
   Duration peak_window = std::chrono::minutes(30);
-  /// A peak is a mean over so many whole seconds. Unpublished. Not scaled.
+  /// A rate is a peak when so many whole seconds in a row had it. Unpublished. Not scaled.
   int peak_seconds = 3;
 
   /// Share of a partition's limit at which a second counts as hot. Unpublished.

@@ -38,7 +38,7 @@ std::string_view split_cause_name(SplitCause cause);
 
 /// One direction of a partition or resource.
 struct Usage {
-  /// Units admitted in the last whole second, and the mean of the last ten.
+  /// Units within the limits in the last whole second, and the mean of the last ten.
   double units_last_second = 0;
   double units_per_second = 0;
   /// Units that were over a limit in the last whole second (rejected, or in observe mode let

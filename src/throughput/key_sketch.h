@@ -1,0 +1,71 @@
+#pragma once
+
+// The hottest keys of a stream in bounded memory: the space-saving sketch (Metwally, Agrawal,
+// El Abbadi 2005), weighted and decaying.
+//
+// A key that is not in it takes the place of the lightest one and inherits its count as its error.
+// So a count is never too low, by at most its error too high, and every key with more than
+// total / capacity units is in it. KeyGauge puts sampling in front, so that a busy resource pays
+// for few look-ups, and halves the past each minute.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "throughput/random.h"
+#include "throughput/statistics.h"
+
+namespace isotherm::throughput {
+
+class KeySketch {
+ public:
+  static constexpr std::size_t capacity = 64;
+
+  void add(std::uint64_t hash, double units, std::string_view key_text);
+  /// Halves every count.
+  void halve();
+  /// Heaviest first.
+  std::vector<KeyHeat> top(std::size_t limit) const;
+  double total() const { return total_; }
+
+ private:
+  std::size_t size_ = 0;
+  double total_ = 0;
+  std::array<std::uint64_t, capacity> hashes_{};
+  std::array<double, capacity> units_{};
+  std::array<double, capacity> errors_{};
+  std::vector<std::string> texts_;
+};
+
+/// A sketch that looks at a bounded number of charges a second, chosen by units.
+class KeyGauge {
+ public:
+  explicit KeyGauge(std::uint64_t seed) : random_(seed) {}
+
+  void add(std::uint64_t hash, double units, std::string_view key_text) {
+    pending_ += units;
+    if (pending_ >= next_) [[unlikely]]
+      sample(hash, key_text);
+  }
+  /// To be told each second how many units there were: sets how often to look.
+  void end_seconds(double units_last_second, std::int64_t seconds);
+
+  std::vector<KeyHeat> top(std::size_t limit) const { return sketch_.top(limit); }
+
+ private:
+  void sample(std::uint64_t hash, std::string_view key_text);
+
+  static constexpr double samples_per_second = 500;
+  static constexpr std::int64_t half_life_seconds = 60;
+
+  KeySketch sketch_;
+  Random random_;
+  double pending_ = 0;
+  double next_ = 0;
+  double stride_ = 0;
+  std::int64_t seconds_ = 0;
+};
+
+}  // namespace isotherm::throughput
