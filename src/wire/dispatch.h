@@ -22,20 +22,20 @@ inline constexpr std::string_view content_type = "application/x-amz-json-1.0";
 /// One request. The views must live until its reply is there.
 struct Call {
   /// The X-Amz-Target header: "DynamoDB_20120810.PutItem".
-  std::string_view target;
-  std::string_view body;
+  std::string_view target = {};
+  std::string_view body = {};
   /// How the client named this endpoint (the Host header): what DescribeEndpoints answers.
   std::string_view host = "localhost";
 };
 
 struct Reply {
-  /// HTTP status: 200, 400, 413 or 500.
+  /// HTTP status: 200, 400, 500 or 503.
   int status = 200;
-  std::string body;
+  std::string body = {};
   /// The operation's name; empty when the target names none that is served.
-  std::string_view operation;
+  std::string_view operation = {};
   /// The exception's name ("ValidationException"); empty on success.
-  std::string_view error;
+  std::string_view error = {};
 };
 
 /// Serves one request. Never throws: what goes wrong is a reply with an error.

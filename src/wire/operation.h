@@ -42,7 +42,7 @@ struct Operation {
   Access access;
   KeyPlace key_place;
   /// Decodes the body, runs the operation on the store, encodes the reply.
-  Task<Reply> (*serve)(Store& store, const Call& call);
+  Task<Reply> (*serve)(const Operation& self, Store& store, Call call);
 };
 
 /// Every operation, by name.

@@ -1,0 +1,40 @@
+#pragma once
+
+// What all decoders share: the body's frame, and members that many requests have.
+
+#include <string_view>
+
+#include "store/parameters.h"
+#include "wire/member.h"
+
+namespace isotherm::wire {
+
+/// Reads a whole body by its table of members. An empty body counts as `{}`. At the end
+/// `check(reader, request)` may find more.
+template <class Request, std::size_t N, class Check = decltype([](Reader&, Request&) {})>
+Result<Request> decode_body(std::string_view body, std::string_view java_class,
+                            const Members<Request, N>& members, Check check = {}) {
+  const auto json = parse_json(body.empty() ? "{}" : body);
+  if (!json.ok()) return Error::serialization("");
+  Reader reader;
+  Request request;
+  read_structure(reader, Place(), *json, java_class, Position::element, members, request);
+  if (!reader.failed()) check(reader, request);
+  TRY(reader.result());
+  return request;
+}
+
+/// TableName of an operation on items: a name or an ARN, of 1 to 255 characters.
+void read_table_name(Reader& reader, const Place& place, const Json& json, std::string& out);
+
+void read_capacity_wanted(Reader& reader, const Place& place, const Json& json,
+                          ReturnConsumedCapacity& out);
+/// AttributesToGet.
+void read_attribute_names(Reader& reader, const Place& place, const Json& json,
+                          std::optional<std::vector<std::string>>& out);
+void read_expression_names(Reader& reader, const Place& place, const Json& json,
+                           std::optional<ExpressionNames>& out);
+void read_expression_values(Reader& reader, const Place& place, const Json& json,
+                            std::optional<ExpressionValues>& out);
+
+}  // namespace isotherm::wire

@@ -1,0 +1,37 @@
+#pragma once
+
+// Responses and errors into JSON bodies, appended to `out`.
+
+#include <string>
+
+#include "model/error.h"
+#include "store/batch_operations.h"
+#include "store/item_operations.h"
+#include "store/read_operations.h"
+#include "store/table_operations.h"
+
+namespace isotherm::wire {
+
+/// What a request asked to be told about its cost.
+struct Shown {
+  ReturnConsumedCapacity capacity = ReturnConsumedCapacity::none;
+};
+
+void encode(const GetItemResponse& response, Shown shown, std::string& out);
+void encode(const WriteItemResponse& response, Shown shown, std::string& out);
+void encode(const BatchGetItemResponse& response, Shown shown, std::string& out);
+void encode(const BatchWriteItemResponse& response, Shown shown, std::string& out);
+void encode(const ReadManyResponse& response, Shown shown, std::string& out);
+void encode(const ListTablesResponse& response, Shown shown, std::string& out);
+void encode(const DescribeLimitsResponse& response, Shown shown, std::string& out);
+
+/// `{"<member>":{…}}`: DescribeTable names its description "Table", the others
+/// "TableDescription".
+void encode_table(const TableDescription& table, std::string_view member, std::string& out);
+
+/// `{"__type":"com.amazonaws.dynamodb.v20120810#…","message":"…"}`
+void encode_error(const Error& error, std::string& out);
+/// 400, 500 or 503.
+int http_status(ErrorCode code);
+
+}  // namespace isotherm::wire

@@ -1,0 +1,184 @@
+// Responses of the operations on tables into JSON.
+
+#include "wire/encode.h"
+#include "wire/enum_names.h"
+#include "wire/json_writer.h"
+
+namespace isotherm::wire {
+namespace {
+
+// What a new on-demand table or index bears at once [facts sheet §1].
+constexpr ProvisionedThroughput on_demand_warm{12'000, 4'000};
+
+void append_key_schema(const KeySchema& key, JsonWriter& json) {
+  const auto element = [&](const std::string& name, std::string_view type) {
+    json.begin_object().key("AttributeName").string(name).key("KeyType").string(type).end_object();
+  };
+  json.key("KeySchema").begin_array();
+  element(key.partition.name, "HASH");
+  if (key.sort) element(key.sort->name, "RANGE");
+  json.end_array();
+}
+
+void append_projection(const Projection& projection, JsonWriter& json) {
+  json.key("Projection").begin_object();
+  json.key("ProjectionType").string(enum_name(projection_type_names, projection.type));
+  if (projection.type == ProjectionType::include) {
+    json.key("NonKeyAttributes").begin_array();
+    for (const std::string& name : projection.non_key_attributes) json.string(name);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+void append_units(const ProvisionedThroughput& provisioned, JsonWriter& json) {
+  json.key("ReadCapacityUnits").integer(provisioned.read_units);
+  json.key("WriteCapacityUnits").integer(provisioned.write_units);
+}
+
+void append_on_demand(const std::optional<OnDemandThroughput>& on_demand, JsonWriter& json) {
+  if (!on_demand) return;
+  // -1 says that there is no maximum.
+  json.key("OnDemandThroughput").begin_object();
+  json.key("MaxReadRequestUnits").integer(on_demand->max_read_units.value_or(-1));
+  json.key("MaxWriteRequestUnits").integer(on_demand->max_write_units.value_or(-1));
+  json.end_object();
+}
+
+void append_warm(const std::optional<ProvisionedThroughput>& asked, BillingMode mode,
+                 const ProvisionedThroughput& provisioned, std::string_view status,
+                 JsonWriter& json) {
+  const ProvisionedThroughput warm = asked                                  ? *asked
+                                     : mode == BillingMode::pay_per_request ? on_demand_warm
+                                                                            : provisioned;
+  json.key("WarmThroughput").begin_object();
+  json.key("ReadUnitsPerSecond").integer(warm.read_units);
+  json.key("WriteUnitsPerSecond").integer(warm.write_units);
+  json.key("Status").string(status == "CREATING" ? "UPDATING" : status);
+  json.end_object();
+}
+
+void append_local_indexes(const TableDescription& table, JsonWriter& json) {
+  if (table.local_indexes.empty()) return;
+  json.key("LocalSecondaryIndexes").begin_array();
+  for (const LocalSecondaryIndex& index : table.local_indexes) {
+    json.begin_object().key("IndexName").string(index.name);
+    append_key_schema(index.key, json);
+    append_projection(index.projection, json);
+    json.key("IndexSizeBytes").integer(index.size_bytes);
+    json.key("ItemCount").integer(index.item_count);
+    json.key("IndexArn").string(index_arn(table.arn, index.name));
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void append_global_index(const TableDescription& table, const GlobalSecondaryIndex& index,
+                         JsonWriter& json) {
+  json.begin_object().key("IndexName").string(index.name);
+  append_key_schema(index.key, json);
+  append_projection(index.projection, json);
+  json.key("IndexStatus").string(status_name(index.status));
+  if (index.status == IndexStatus::creating) json.key("Backfilling").boolean(index.backfilling);
+  json.key("ProvisionedThroughput").begin_object();
+  json.key("NumberOfDecreasesToday").integer(0);
+  append_units(index.provisioned, json);
+  json.end_object();
+  json.key("IndexSizeBytes").integer(index.size_bytes);
+  json.key("ItemCount").integer(index.item_count);
+  json.key("IndexArn").string(index_arn(table.arn, index.name));
+  append_on_demand(index.on_demand, json);
+  append_warm(index.warm, table.billing_mode, index.provisioned, status_name(index.status), json);
+  json.end_object();
+}
+
+void append_attributes(const TableDescription& table, JsonWriter& json) {
+  json.key("AttributeDefinitions").begin_array();
+  for (const AttributeDefinition& attribute : table.attributes) {
+    json.begin_object().key("AttributeName").string(attribute.name);
+    json.key("AttributeType").string(type_name(attribute.type)).end_object();
+  }
+  json.end_array();
+}
+
+void append_throughput(const TableDescription& table, JsonWriter& json) {
+  json.key("ProvisionedThroughput").begin_object();
+  if (table.last_increase.count() > 0) {
+    json.key("LastIncreaseDateTime").seconds(table.last_increase.count());
+  }
+  if (table.last_decrease.count() > 0) {
+    json.key("LastDecreaseDateTime").seconds(table.last_decrease.count());
+  }
+  json.key("NumberOfDecreasesToday").integer(table.decreases_today);
+  append_units(table.provisioned, json);
+  json.end_object();
+  if (!table.show_billing_mode) return;
+  json.key("BillingModeSummary").begin_object();
+  json.key("BillingMode").string(enum_name(billing_mode_names, table.billing_mode));
+  if (table.on_demand_since.count() > 0) {
+    json.key("LastUpdateToPayPerRequestDateTime").seconds(table.on_demand_since.count());
+  }
+  json.end_object();
+}
+
+void append_table(const TableDescription& table, JsonWriter& json) {
+  json.begin_object();
+  append_attributes(table, json);
+  json.key("TableName").string(table.name);
+  append_key_schema(table.key, json);
+  json.key("TableStatus").string(status_name(table.status));
+  json.key("CreationDateTime").seconds(table.created.count());
+  append_throughput(table, json);
+  json.key("TableSizeBytes").integer(table.size_bytes);
+  json.key("ItemCount").integer(table.item_count);
+  json.key("TableArn").string(table.arn);
+  json.key("TableId").string(table.id);
+  append_local_indexes(table, json);
+  if (!table.global_indexes.empty()) {
+    json.key("GlobalSecondaryIndexes").begin_array();
+    for (const GlobalSecondaryIndex& index : table.global_indexes) {
+      append_global_index(table, index, json);
+    }
+    json.end_array();
+  }
+  if (table.show_table_class) {
+    json.key("TableClassSummary").begin_object();
+    json.key("TableClass").string(table.table_class).end_object();
+  }
+  json.key("DeletionProtectionEnabled").boolean(table.deletion_protection);
+  append_on_demand(table.on_demand, json);
+  append_warm(table.warm, table.billing_mode, table.provisioned, status_name(table.status), json);
+  json.end_object();
+}
+
+}  // namespace
+
+void encode_table(const TableDescription& table, std::string_view member, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object().key(member);
+  append_table(table, json);
+  json.end_object();
+}
+
+void encode(const ListTablesResponse& response, Shown, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object();
+  if (response.last_evaluated_table_name) {
+    json.key("LastEvaluatedTableName").string(*response.last_evaluated_table_name);
+  }
+  json.key("TableNames").begin_array();
+  for (const std::string& name : response.table_names) json.string(name);
+  json.end_array().end_object();
+}
+
+void encode(const DescribeLimitsResponse& response, Shown, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object();
+  json.key("AccountMaxReadCapacityUnits").integer(response.account_max.read_units);
+  json.key("AccountMaxWriteCapacityUnits").integer(response.account_max.write_units);
+  json.key("TableMaxReadCapacityUnits").integer(response.table_max.read_units);
+  json.key("TableMaxWriteCapacityUnits").integer(response.table_max.write_units);
+  json.end_object();
+}
+
+}  // namespace isotherm::wire
