@@ -37,8 +37,17 @@ def tests_are_registered(tree):
             yield f"{path}: {lists} does not run it"
 
 
+def unpublished_numbers(tree):
+    """docs/throughput.md names each setting whose value the service does not publish."""
+    page, settings = "docs/throughput.md", "src/throughput/settings.h"
+    text = tree.text(settings) if tree.exists(settings) else ""
+    for comment, name in re.findall(r"((?:^ *///.*\n)+) *[\w:]+ (\w+) = ", text, re.MULTILINE):
+        if "Unpublished" in comment and f"`{name}`" not in tree.text(page):
+            yield f"{page}: does not name `{name}`, whose value is unpublished ({settings})"
+
+
 def _runs(lists, pure):
     return pure.stem in lists or pure.stem.removesuffix("_test") in lists or "GLOB" in lists
 
 
-RULES = [readme_commands, links, tests_are_registered]
+RULES = [readme_commands, links, tests_are_registered, unpublished_numbers]

@@ -28,7 +28,7 @@ def first_sentence(text):
         elif comment or (line.strip() and line != "#pragma once"):
             break
     words = " ".join(comment)
-    match = re.match(r"(.+?[.:;])(?=\s|$)", words)
+    match = re.match(r"(.+?[.:])(?=\s+[A-Z`(]|\s*$)", words)
     return (match.group(1) if match else words).rstrip(".:;")
 
 
@@ -62,8 +62,8 @@ def render(tree):
     for folder in order:
         lines += ["", f"`{folder}/`", ""]
         for noun, sentences in sorted(folders[folder].items()):
-            what = sentences.get(".h") or sentences.get(".cc") or "tests"
-            lines.append(f"- `{noun}`: {what}")
+            what = sentences.get(".h") or sentences.get(".cc") or ("" if sentences else "tests")
+            lines.append(f"- `{noun}`: {what}".rstrip(": "))
     return "\n".join(lines + ["", END])
 
 

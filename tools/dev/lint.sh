@@ -25,7 +25,7 @@ lint_format() {
 }
 
 lint_clang_tidy() {
-  run-clang-tidy-19 -quiet -p build/dev "^$PWD/src/.*\\.cc\$"
+  run-clang-tidy-19 -quiet -p build/dev "^$PWD/src/(?!.*_test\\.cc\$).*\\.cc\$"
 }
 
 lint_shell() {
