@@ -17,7 +17,19 @@ namespace isotherm {
 
 /// ComparisonOperator of the legacy parameters.
 enum class ComparisonOperator {
-  eq, ne, in, le, lt, ge, gt, between, not_null, null, contains, not_contains, begins_with
+  eq,
+  ne,
+  in,
+  le,
+  lt,
+  ge,
+  gt,
+  between,
+  not_null,
+  null,
+  contains,
+  not_contains,
+  begins_with
 };
 
 /// One entry of KeyConditions, QueryFilter, ScanFilter.

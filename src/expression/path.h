@@ -31,4 +31,7 @@ std::string to_string(const Path& path);
 /// Whether one path is the other or lies inside it ("overlap" in the service's words).
 bool overlaps(const Path& a, const Path& b);
 
+/// Whether the paths take one container both for a map and for a list ("conflict").
+bool conflicts(const Path& a, const Path& b);
+
 }  // namespace isotherm::expression

@@ -5,11 +5,12 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/attribute_value.h"
+#include "model/error.h"
 
 namespace isotherm {
 
@@ -44,13 +45,18 @@ class PlaceholderScope {
   /// and short enough, total size. `has_expression`: whether the request has any expression; the
   /// service refuses placeholders without one.
   Result<void> check_given(bool has_expression) const;
+  /// The same, for an operation whose expressions do not all take values. `null_expressions` is
+  /// empty when one that does was given, and otherwise says which were not, as the service does:
+  /// "FilterExpression is null", "UpdateExpression and ConditionExpression are null".
+  Result<void> check_given(bool has_expression, std::string_view null_expressions) const;
   /// After all expressions were parsed: everything defined was used.
   Result<void> check_all_used() const;
 
  private:
   const ExpressionPlaceholders& given_;
-  std::set<std::string, std::less<>> used_names_;
-  std::set<std::string, std::less<>> used_values_;
+  /// The entries of `given_` that were looked up, with repetitions.
+  std::vector<const std::string*> used_names_;
+  std::vector<const AttributeValue*> used_values_;
 };
 
 }  // namespace expression
