@@ -71,6 +71,9 @@ void deny(const Charge& charge, Partition& partition, Direction direction, const
           std::vector<Denial>& denials) {
   auto& state = charge.resource->state();
   const auto d = static_cast<std::size_t>(direction);
+  const bool is_first = std::none_of(denials.begin(), denials.end(), [&](const Denial& denial) {
+    return denial.reason.kind == state.identity.kind && denial.index == state.identity.index;
+  });
   const auto add = [&](Limit limit) {
     Denial denial{{state.identity.kind, direction, limit},
                   state.identity.index,
@@ -82,7 +85,7 @@ void deny(const Charge& charge, Partition& partition, Direction direction, const
   if (exceeded.maximum) add(Limit::max_on_demand);
   if (exceeded.own) add(state.own[d].limit);
   if (exceeded.partition) add(Limit::key_range);
-  ++state.totals[d].throttled;
+  if (is_first) ++state.totals[d].throttled;
   state.meter.add_denied(direction, charge.units);
   state.throttled_keys[d].add(charge.position.hash, charge.units, charge.key_text);
   if (!exceeded.partition) return;

@@ -11,8 +11,9 @@ namespace {
 
 using Samples = std::vector<const KeySample*>;
 
-// Whether keys ascend (or descend) over time: at distance 1, for traffic that goes round; and at a
-// quarter of the samples, which forgives the disorder of concurrent writers.
+// Whether keys ascend (or descend) over time: at distance 1, for traffic that goes round; or at a
+// quarter of the samples, which forgives the disorder of concurrent writers (and one more, so that
+// two collections in turn do not look like one).
 bool is_monotonic(const Samples& samples, double share) {
   const auto at_distance = [&](std::size_t distance) {
     if (samples.size() <= distance) return false;
@@ -29,7 +30,8 @@ bool is_monotonic(const Samples& samples, double share) {
     return static_cast<double>(std::max(up, down)) >= share * static_cast<double>(up + down);
   };
   constexpr std::size_t few = 8;
-  return samples.size() >= few && (at_distance(1) || at_distance(samples.size() / 4));
+  const std::size_t far = samples.size() / 4;
+  return samples.size() >= few && (at_distance(1) || (at_distance(far) && at_distance(far + 1)));
 }
 
 // A border before `point`, and the share of traffic on its left.

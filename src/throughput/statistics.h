@@ -50,6 +50,7 @@ struct Usage {
   double demand_percent = 0;
   /// Since the resource was made or restored.
   double units_total = 0;
+  /// Charges that were admitted: one for each place that a request touched here.
   std::uint64_t requests_total = 0;
   /// Requests that this partition's limit denied (of a resource: that any of its limits denied).
   std::uint64_t throttled_total = 0;
