@@ -27,14 +27,14 @@ def links(tree):
 
 
 def tests_are_registered(tree):
-    """Each test script under tests/ is run by the CMakeLists.txt of its folder."""
+    """Each test under tests/ is run by a CMakeLists.txt of its folder or of one above it."""
     for path in tree.paths:
         pure = pathlib.PurePath(path)
         if not path.startswith("tests/") or not re.search(r"_test\.(py|mjs|cc)$", path):
             continue
-        lists = (pure.parent / "CMakeLists.txt").as_posix()
-        if not tree.exists(lists) or not _runs(tree.text(lists), pure):
-            yield f"{path}: {lists} does not run it"
+        lists = [(folder / "CMakeLists.txt").as_posix() for folder in pure.parents]
+        if not any(_runs(tree.text(text), pure) for text in lists if tree.exists(text)):
+            yield f"{path}: no CMakeLists.txt runs it"
 
 
 def unpublished_numbers(tree):
@@ -46,8 +46,19 @@ def unpublished_numbers(tree):
             yield f"{page}: does not name `{name}`, whose value is unpublished ({settings})"
 
 
+def served_operations(tree):
+    """docs/compatibility.md has a row for each operation of the table that dispatch reads."""
+    page, table = "docs/compatibility.md", "src/wire/operations.cc"
+    if tree.exists(page) and tree.exists(table):
+        rows = set(re.findall(r"^\| ([A-Z]\w+) \|", tree.text(page), re.MULTILINE))
+        served = set(re.findall(r'^ *\{"([A-Z]\w+)", Access', tree.text(table), re.MULTILINE))
+        for name in sorted(served ^ rows):
+            yield f"{page}: {name} is {'missing' if name in served else 'not served'}"
+
+
 def _runs(lists, pure):
-    return pure.stem in lists or pure.stem.removesuffix("_test") in lists or "GLOB" in lists
+    globs = re.findall(r"GLOB\b.*\*_test(\.\w+)", lists)
+    return pure.stem in lists or pure.suffix in globs
 
 
-RULES = [readme_commands, links, tests_are_registered, unpublished_numbers]
+RULES = [readme_commands, links, tests_are_registered, unpublished_numbers, served_operations]

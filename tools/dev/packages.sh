@@ -49,16 +49,22 @@ install_packages() {
   ((${#missing[@]})) || return 0
 
   say "Installing ${#missing[@]} Debian packages $why: ${missing[*]}"
-  local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends)
-  # Package lists that are old or were never fetched: fetch them, once.
-  if ! apt-get install --simulate -qq "${missing[@]}" >/dev/null 2>&1; then
-    as_root apt-get update -q >&2
+  say 'This takes a few minutes; what apt-get says goes to build/packages.log'
+  mkdir -p build
+  # Lists that were never fetched do not know the packages; old ones name files that are gone.
+  if ! apt-get install --simulate -qq "${missing[@]}" >/dev/null 2>&1 ||
+    ! apt_get install --no-install-recommends "${missing[@]}"; then
+    say 'Fetching fresh lists of packages first'
+    if ! apt_get update || ! apt_get install --no-install-recommends "${missing[@]}"; then
+      tail -n 20 build/packages.log >&2
+      complain 'apt-get failed; its whole output is in build/packages.log'
+      return 1
+    fi
   fi
-  as_root "${install[@]}" "${missing[@]}" >&2 || {
-    say 'Once more, with fresh package lists'
-    as_root apt-get update -q >&2
-    as_root "${install[@]}" "${missing[@]}" >&2
-  }
+}
+
+apt_get() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -q "$@" >>build/packages.log 2>&1
 }
 
 # need build|test|node|lint|fuzz|bench

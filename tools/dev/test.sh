@@ -17,7 +17,7 @@ test_targets() {
 
 dev_test() {
   (($# <= 1)) || refuse 'usage: ./dev test [NAME]'
-  local name=${1:-} preset=${PRESET:-dev} target pattern='' ctest=(--output-on-failure --no-tests=error)
+  local name=${1:-} preset=${PRESET:-dev} target pattern='' ctest=(--output-on-failure --no-tests=error -j "$(nproc)")
 
   if [[ $name == --list ]]; then
     build_preset "$preset" arrows
