@@ -1,6 +1,7 @@
 #include "wire/read_value.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 
 #include "model/limits.h"
 
@@ -14,6 +15,27 @@ constexpr std::string_view several_types =
     "supported datatypes";
 constexpr std::string_view invalid = "One or more parameter values were invalid: ";
 constexpr std::string_view too_deep = "Nesting Levels have exceeded supported limits";
+
+struct Field {
+  std::string_view name;
+  Json value;
+};
+using Fields = boost::container::small_vector<Field, 16>;
+
+// The members of an object by name, those of one name in the order of the document.
+void collect_sorted(const JsonObject& object, Fields& fields) {
+  bool sorted = true;
+  for (const auto& [name, value] : object) {
+    if (!fields.empty() && name < fields.back().name) sorted = false;
+    fields.push_back({name, value});
+  }
+  if (sorted) return;
+  // simdjson keeps its strings in the order of the document.
+  std::sort(fields.begin(), fields.end(), [](const Field& a, const Field& b) {
+    const int order = a.name.compare(b.name);
+    return order < 0 || (order == 0 && a.name.data() < b.name.data());
+  });
+}
 
 // Reads one value and all below it. `problem` keeps the first thing wrong with a value; reading
 // goes on after it, since a wrong JSON type further on would win.
@@ -211,23 +233,17 @@ void ValueReader::m(const Json& json, int depth, AttributeValue& out) {
 void ValueReader::read_map(const Json& json, Position position, int depth, Map& out) {
   const auto object = reader_.map(json, "AttributeValue", position);
   if (!object) return;
+  Fields fields;
+  collect_sorted(*object, fields);
   Map::sequence_type entries;
-  entries.reserve(object->size());
-  bool sorted = true;
-  for (const auto& [name, value] : *object) {
-    if (!entries.empty() && !(entries.back().first < name)) sorted = false;
-    auto& entry = entries.emplace_back();
-    entry.first.assign(name);
-    read(value, Position::element, depth, entry.second);
-    if (reader_.failed()) return;
-  }
-  if (!sorted) {
-    std::stable_sort(entries.begin(), entries.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+  entries.reserve(fields.size());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
     // Of members with one name the last counts, as in any JSON reader.
-    const auto last = std::unique(entries.rbegin(), entries.rend(),
-                                  [](const auto& a, const auto& b) { return a.first == b.first; });
-    entries.erase(entries.begin(), last.base());
+    if (i + 1 < fields.size() && fields[i + 1].name == fields[i].name) continue;
+    auto& entry = entries.emplace_back();
+    entry.first.assign(fields[i].name);
+    read(fields[i].value, Position::element, depth, entry.second);
+    if (reader_.failed()) return;
   }
   out.adopt_sequence(boost::container::ordered_unique_range, std::move(entries));
 }

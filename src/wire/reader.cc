@@ -63,8 +63,8 @@ void Reader::wrong_type(std::string message) {
 }
 
 void Reader::violation(const Place& place, std::string_view shown, std::string constraint) {
-  violations_.push_back({place.order(), "Value " + std::string(shown) + " at '" + place.text() +
-                                            "' failed to satisfy constraint: " + constraint});
+  violations_.emplace(place.order(), "Value " + std::string(shown) + " at '" + place.text() +
+                                         "' failed to satisfy constraint: " + constraint);
 }
 
 void Reader::missing(const Place& place) { violation(place, "null", "Member must not be null"); }
@@ -87,21 +87,22 @@ void Reader::objection(const Place& place, Error error) {
   objection_.emplace(std::move(order), std::move(error));
 }
 
+Error Reader::violations_error() const {
+  const std::size_t count = std::min(violations_.size(), violations_max);
+  std::string message =
+      std::to_string(count) + " validation error" + (count > 1 ? "s" : "") + " detected: ";
+  auto violation = violations_.begin();
+  for (std::size_t i = 0; i < count; ++i, ++violation) {
+    if (i > 0) message += "; ";
+    message += violation->second;
+  }
+  return Error::validation(std::move(message));
+}
+
 Result<void> Reader::result() {
   if (wrong_type_) return Error::serialization(std::move(*wrong_type_));
   if (bad_table_name_) return Error::validation(std::move(*bad_table_name_));
-  if (!violations_.empty()) {
-    std::stable_sort(violations_.begin(), violations_.end(),
-                     [](const Ordered& a, const Ordered& b) { return a.order < b.order; });
-    if (violations_.size() > violations_max) violations_.resize(violations_max);
-    std::string message = std::to_string(violations_.size()) + " validation error" +
-                          (violations_.size() > 1 ? "s" : "") + " detected: ";
-    for (std::size_t i = 0; i < violations_.size(); ++i) {
-      if (i > 0) message += "; ";
-      message += violations_[i].text;
-    }
-    return Error::validation(std::move(message));
-  }
+  if (!violations_.empty()) return violations_error();
   if (objection_) return std::move(objection_->second);
   return {};
 }

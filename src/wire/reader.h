@@ -11,8 +11,8 @@
 //
 // JSON null means that a member is absent. Members that the model does not know are ignored.
 
-#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -97,15 +97,13 @@ class Reader {
   static std::string quoted(std::string_view text);
 
  private:
-  struct Ordered {
-    std::vector<std::uint32_t> order;
-    std::string text;
-  };
+  using Order = std::vector<std::uint32_t>;
+  Error violations_error() const;
 
   std::optional<std::string> wrong_type_;
   std::optional<std::string> bad_table_name_;
-  std::vector<Ordered> violations_;
-  std::optional<std::pair<std::vector<std::uint32_t>, Error>> objection_;
+  std::multimap<Order, std::string> violations_;
+  std::optional<std::pair<Order, Error>> objection_;
 };
 
 }  // namespace isotherm::wire

@@ -1,0 +1,229 @@
+#include "wire/connection.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "wire/dispatch.h"
+
+namespace isotherm::wire {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::size_t buffer_bytes_first = 8 * 1024;
+// A large body comes in pieces of this size.
+constexpr std::size_t buffer_bytes_large = 256 * 1024;
+// Replies of a pipelined batch are written when they come to this.
+constexpr std::size_t out_bytes_max = 256 * 1024;
+
+constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
+
+// What the service answers to a request that is not for its API.
+constexpr std::string_view not_an_operation = "<UnknownOperationException/>\n";
+constexpr std::string_view healthy = "healthy: dynamodb.isotherm\n";
+
+// The media type, without parameters and spaces.
+std::string_view media_type(std::string_view header) {
+  header = header.substr(0, header.find(';'));
+  while (header.ends_with(' ') || header.ends_with('\t')) header.remove_suffix(1);
+  while (header.starts_with(' ') || header.starts_with('\t')) header.remove_prefix(1);
+  return header;
+}
+
+}  // namespace
+
+Connection::Connection(asio::ip::tcp::socket socket, Shared& shared, RequestIds& ids,
+                       const std::uint32_t& tick)
+    : socket_(std::move(socket)),
+      shared_(shared),
+      ids_(ids),
+      tick_(tick),
+      parser_(shared.options.header_bytes_max, shared.options.body_bytes_max),
+      buffer_(buffer_bytes_first, '\0'),
+      since_(tick) {}
+
+void Connection::enter(Phase phase) {
+  phase_ = phase;
+  since_ = tick_;
+}
+
+void Connection::end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks) {
+  if (phase_ == Phase::serving) return;
+  const std::uint32_t allowed = phase_ == Phase::waiting ? idle_ticks : read_ticks;
+  if (tick_ - since_ <= allowed) return;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+}
+
+void Connection::end_if_waiting() {
+  if (phase_ != Phase::waiting) return;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+}
+
+Task<void> Connection::serve() {
+  boost::system::error_code ignored;
+  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  bool open = !shared_.stopping;
+  while (open) {
+    open = co_await read();
+    if (!open) break;
+    open = co_await serve_buffer();
+    if (!out_.empty() && !co_await flush()) co_return;
+    if (!open) co_await linger();
+  }
+}
+
+Task<bool> Connection::serve_buffer() {
+  while (begin_ < end_) {
+    if (phase_ == Phase::waiting) enter(Phase::reading);
+    std::size_t used = 0;
+    const HttpParse parsed = parser_.parse(buffered(), used);
+    begin_ += used;
+    switch (parsed) {
+      case HttpParse::more: {
+        const bool ask = parser_.header_done() && parser_.request().expects_continue;
+        if (ask && !continue_sent_) {
+          continue_sent_ = true;
+          out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+        }
+        co_return true;
+      }
+      case HttpParse::malformed: refuse(400); co_return false;
+      case HttpParse::header_too_large: refuse(431); co_return false;
+      case HttpParse::body_too_large: refuse(413); co_return false;
+      case HttpParse::done: break;
+    }
+    enter(Phase::serving);
+    co_await answer();
+    const bool keep = parser_.request().keep_alive && !shared_.stopping;
+    parser_.reset();
+    continue_sent_ = false;
+    if (!keep) co_return false;
+    if (out_.size() > out_bytes_max && !co_await flush()) co_return false;
+    enter(begin_ < end_ ? Phase::reading : Phase::waiting);
+  }
+  co_return true;
+}
+
+Task<void> Connection::answer() {
+  const HttpRequest& request = parser_.request();
+  if (request.method == "POST") {
+    co_await answer_post();
+  } else {
+    answer_get();
+  }
+}
+
+void Connection::answer_get() {
+  const HttpRequest& request = parser_.request();
+  const bool head = request.method == "HEAD";
+  const bool get = head || request.method == "GET";
+  const std::string id = ids_.next();
+  append_reply({.status = get ? 200 : 404,
+                .request_id = id,
+                .body = get ? healthy : not_an_operation,
+                .close = !request.keep_alive || shared_.stopping,
+                .say_keep_alive = request.is_http_1_0,
+                .without_body = head},
+               out_);
+}
+
+Task<void> Connection::answer_post() {
+  const HttpRequest& request = parser_.request();
+  const std::string id = ids_.next();
+  HttpReply http{.request_id = id, .say_keep_alive = request.is_http_1_0};
+
+  const std::string_view media = media_type(request.content_type);
+  const bool amz_json = media == content_type;
+  if (!request.body.empty() && !amz_json && media != "application/json") {
+    http.status = 404;
+    http.body = not_an_operation;
+    http.close = !request.keep_alive || shared_.stopping;
+    append_reply(http, out_);
+    co_return;
+  }
+
+  const auto& on_served = shared_.options.on_served;
+  const TimePoint start = on_served ? std::chrono::steady_clock::now() : TimePoint();
+  const Call call{.target = request.target,
+                  .body = request.body,
+                  .host = request.host.empty() ? std::string_view("localhost") : request.host};
+  const Reply reply = co_await dispatch(shared_.store, call);
+  if (on_served) {
+    on_served({.operation = reply.operation,
+               .status = reply.status,
+               .error = reply.error,
+               .request_id = id,
+               .request_bytes = request.body.size(),
+               .reply_bytes = reply.body.size(),
+               .duration = std::chrono::steady_clock::now() - start});
+  }
+  http.status = reply.status;
+  http.content_type = amz_json ? content_type : "application/json";
+  http.body = reply.body;
+  http.close = !request.keep_alive || shared_.stopping;
+  append_reply(http, out_);
+}
+
+void Connection::refuse(int status) { append_reply({.status = status, .close = true}, out_); }
+
+void Connection::make_room() {
+  if (begin_ == end_) begin_ = end_ = 0;
+  if (begin_ > 0 && end_ == buffer_.size()) {
+    buffer_.erase(0, begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  const bool large = parser_.header_done();
+  if (large && buffer_.size() < buffer_bytes_large) {
+    buffer_.resize(buffer_bytes_large);
+  } else if (end_ == buffer_.size() || buffer_.size() < buffer_bytes_first) {
+    buffer_.resize(std::max(buffer_bytes_first, buffer_.size() * 2));
+  } else if (end_ == 0 && !parser_.began() && buffer_.size() > buffer_bytes_large) {
+    buffer_ = std::string(buffer_bytes_first, '\0');
+  }
+}
+
+Task<bool> Connection::read() {
+  make_room();
+  // A request's headers must be there in time as a whole: bytes that trickle in do not buy more.
+  const bool keeps_time = phase_ == Phase::reading && !parser_.header_done();
+  if (!keeps_time) enter(parser_.began() || begin_ < end_ ? Phase::reading : Phase::waiting);
+  const auto free = asio::buffer(buffer_.data() + end_, buffer_.size() - end_);
+  const auto [error, bytes] = co_await socket_.async_read_some(free, as_result);
+  if (error) co_return false;
+  end_ += bytes;
+  co_return true;
+}
+
+Task<bool> Connection::flush() {
+  std::size_t done = 0;
+  while (done < out_.size()) {
+    const Phase before = phase_;
+    enter(Phase::writing);
+    const auto rest = asio::buffer(out_.data() + done, out_.size() - done);
+    const auto [error, bytes] = co_await socket_.async_write_some(rest, as_result);
+    if (error) co_return false;
+    done += bytes;
+    enter(before);
+  }
+  if (out_.capacity() > out_bytes_max) out_ = {};
+  out_.clear();
+  co_return true;
+}
+
+// Closing with bytes unread would reset the connection, and the reply could be lost on its way.
+Task<void> Connection::linger() {
+  boost::system::error_code ignored;
+  socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  enter(Phase::lingering);
+  while (true) {
+    const auto dropped = asio::buffer(buffer_.data(), buffer_.size());
+    const auto [error, bytes] = co_await socket_.async_read_some(dropped, as_result);
+    if (error || bytes == 0) co_return;
+  }
+}
+
+}  // namespace isotherm::wire

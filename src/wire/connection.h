@@ -1,0 +1,79 @@
+#pragma once
+
+// One client's connection: reads, parses, serves, writes, until either side ends it.
+//
+//   waiting ──bytes──> reading ──request──> serving ──reply──> writing ──> waiting
+//      │                                                          └──> lingering ──> closed
+//      └─ idle too long, or the server stops ──> closed
+//
+//   1. All of a connection runs on its worker's thread.
+//   2. Replies go out in the order of the requests; those of one read go out in one write.
+//   3. In `serving` nothing but the store is waited for: only the drain time ends it.
+
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <cstdint>
+#include <list>
+#include <string>
+
+#include "store/task.h"
+#include "wire/http_reply.h"
+#include "wire/http_request.h"
+#include "wire/server.h"
+
+namespace isotherm::wire {
+
+/// What all connections of a server share.
+struct Shared {
+  Store& store;
+  ServerOptions options;
+  std::atomic<bool> stopping = false;
+  std::atomic<std::size_t> connections = 0;
+};
+
+enum class Phase : std::uint8_t { waiting, reading, serving, writing, lingering };
+
+class Connection {
+ public:
+  /// `tick` counts up while time goes by: what time-outs are measured in.
+  Connection(boost::asio::ip::tcp::socket socket, Shared& shared, RequestIds& ids,
+             const std::uint32_t& tick);
+
+  /// Serves the client to the end. The connection must outlive the coroutine.
+  Task<void> serve();
+
+  /// Ends a connection that has waited too long, in ticks.
+  void end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks);
+  /// The server stops: ends at once what waits for a request; the rest ends after its reply.
+  void end_if_waiting();
+
+ private:
+  /// Parses and serves what the buffer holds; replies gather in `out_`. False: close.
+  Task<bool> serve_buffer();
+  Task<void> answer();
+  Task<void> answer_post();
+  void answer_get();
+  void refuse(int status);
+  Task<bool> read();
+  Task<bool> flush();
+  Task<void> linger();
+  void enter(Phase phase);
+  std::string_view buffered() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  void make_room();
+
+  boost::asio::ip::tcp::socket socket_;
+  Shared& shared_;
+  RequestIds& ids_;
+  const std::uint32_t& tick_;
+  HttpRequestParser parser_;
+  /// What was read and not yet parsed is [begin_, end_).
+  std::string buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::string out_;
+  Phase phase_ = Phase::waiting;
+  std::uint32_t since_;
+  bool continue_sent_ = false;
+};
+
+}  // namespace isotherm::wire

@@ -1,0 +1,81 @@
+#include "wire/http_reply.h"
+
+#include <array>
+#include <charconv>
+#include <random>
+
+#include "base/hash.h"
+
+namespace isotherm::wire {
+namespace {
+
+std::string_view status_line(int status) {
+  switch (status) {
+    case 200: return "HTTP/1.1 200 OK\r\nServer: Isotherm\r\n";
+    case 400: return "HTTP/1.1 400 Bad Request\r\nServer: Isotherm\r\n";
+    case 404: return "HTTP/1.1 404 Not Found\r\nServer: Isotherm\r\n";
+    case 413: return "HTTP/1.1 413 Payload Too Large\r\nServer: Isotherm\r\n";
+    case 431: return "HTTP/1.1 431 Request Header Fields Too Large\r\nServer: Isotherm\r\n";
+    case 503: return "HTTP/1.1 503 Service Unavailable\r\nServer: Isotherm\r\n";
+    default: return "HTTP/1.1 500 Internal Server Error\r\nServer: Isotherm\r\n";
+  }
+}
+
+void append_number(std::uint64_t value, std::string& out) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  out.append(digits.data(), end);
+}
+
+// SplitMix64: ids must differ, not be secret.
+std::uint64_t next_random(std::uint64_t& state) {
+  std::uint64_t z = (state += 0x9E3779B97F4A7C15);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return z ^ (z >> 31);
+}
+
+}  // namespace
+
+RequestIds::RequestIds() : state_(0) {
+  std::random_device device;
+  state_ = static_cast<std::uint64_t>(device()) << 32 | device();
+}
+
+std::string RequestIds::next() {
+  constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+  constexpr std::size_t length = 52;
+  constexpr std::size_t digits_each = 12;  // of 5 bits, from 64
+  std::string id(length, '0');
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < length; ++i) {
+    if (i % digits_each == 0) bits = next_random(state_);
+    id[i] = alphabet[bits & 31];
+    bits >>= 5;
+  }
+  return id;
+}
+
+void append_reply(const HttpReply& reply, std::string& out) {
+  out += status_line(reply.status);
+  if (!reply.content_type.empty()) {
+    out.append("Content-Type: ").append(reply.content_type).append("\r\n");
+  }
+  if (!reply.request_id.empty()) {
+    out.append("x-amzn-RequestId: ").append(reply.request_id).append("\r\n");
+    out += "x-amz-crc32: ";
+    append_number(crc32(reply.body), out);
+    out += "\r\n";
+  }
+  if (reply.close) {
+    out += "Connection: close\r\n";
+  } else if (reply.say_keep_alive) {
+    out += "Connection: keep-alive\r\n";
+  }
+  out += "Content-Length: ";
+  append_number(reply.body.size(), out);
+  out += "\r\n\r\n";
+  if (!reply.without_body) out += reply.body;
+}
+
+}  // namespace isotherm::wire

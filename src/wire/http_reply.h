@@ -1,0 +1,40 @@
+#pragma once
+
+// HTTP/1.1 replies into bytes.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace isotherm::wire {
+
+/// Makes the request ids of one thread: 52 characters of 0-9 A-V, as the service's.
+class RequestIds {
+ public:
+  /// From the machine's source of randomness.
+  RequestIds();
+  explicit RequestIds(std::uint64_t seed) : state_(seed) {}
+
+  std::string next();
+
+ private:
+  std::uint64_t state_;
+};
+
+struct HttpReply {
+  int status = 200;
+  std::string_view content_type = {};
+  std::string_view request_id = {};
+  std::string_view body = {};
+  /// The connection is closed after it.
+  bool close = false;
+  /// Say that the connection stays: HTTP/1.0 clients ask for that.
+  bool say_keep_alive = false;
+  /// Answers HEAD: the length of the body is told, the body left out.
+  bool without_body = false;
+};
+
+/// Appends the reply, with Content-Length and the x-amz-crc32 of the bytes of its body.
+void append_reply(const HttpReply& reply, std::string& out);
+
+}  // namespace isotherm::wire

@@ -1,0 +1,122 @@
+#include "wire/http_request.h"
+
+#include <boost/beast/http/basic_parser.hpp>
+#include <boost/beast/http/error.hpp>
+#include <optional>
+
+namespace isotherm::wire {
+namespace {
+
+namespace http = boost::beast::http;
+using Code = boost::beast::error_code;
+using Text = boost::beast::string_view;
+
+// A large body's memory is given back after its request.
+constexpr std::size_t kept_body_bytes_max = 256 * 1024;
+
+// Keeps the few fields that matter, where a general parser would keep all of them in a list.
+class Parser final : public http::basic_parser<true> {
+ public:
+  explicit Parser(HttpRequest& request) : request_(request) {}
+
+ private:
+  void on_request_impl(http::verb, Text method, Text, int version, Code& ec) override {
+    request_.method.assign(method.data(), method.size());
+    request_.is_http_1_0 = version < 11;
+    if (version != 10 && version != 11) ec = http::error::bad_version;
+  }
+
+  void on_field_impl(http::field field, Text name, Text value, Code&) override {
+    switch (field) {
+      case http::field::host: keep(value, request_.host); return;
+      case http::field::content_type: keep(value, request_.content_type); return;
+      case http::field::expect:
+        request_.expects_continue = boost::beast::iequals(value, "100-continue");
+        return;
+      case http::field::unknown:
+        if (boost::beast::iequals(name, "x-amz-target")) keep(value, request_.target);
+        return;
+      default: return;
+    }
+  }
+
+  void on_body_init_impl(const boost::optional<std::uint64_t>& length, Code&) override {
+    // The limit was checked before: a client cannot make us reserve more than a body may have.
+    if (length) request_.body.reserve(static_cast<std::size_t>(*length));
+  }
+  std::size_t on_body_impl(Text bytes, Code&) override {
+    request_.body.append(bytes.data(), bytes.size());
+    return bytes.size();
+  }
+  std::size_t on_chunk_body_impl(std::uint64_t, Text bytes, Code&) override {
+    request_.body.append(bytes.data(), bytes.size());
+    return bytes.size();
+  }
+
+  void on_header_impl(Code&) override {}
+  void on_chunk_header_impl(std::uint64_t, Text, Code&) override {}
+  void on_finish_impl(Code&) override {}
+  void on_response_impl(int, Text, int, Code&) override {}
+
+  static void keep(Text value, std::string& out) { out.assign(value.data(), value.size()); }
+
+  HttpRequest& request_;
+};
+
+HttpParse outcome(const Code& ec) {
+  if (ec == http::error::need_more) return HttpParse::more;
+  if (ec == http::error::header_limit) return HttpParse::header_too_large;
+  if (ec == http::error::body_limit) return HttpParse::body_too_large;
+  return HttpParse::malformed;
+}
+
+}  // namespace
+
+void HttpRequest::clear() {
+  method.clear();
+  target.clear();
+  host.clear();
+  content_type.clear();
+  if (body.capacity() > kept_body_bytes_max) body = {};
+  body.clear();
+  keep_alive = true;
+  is_http_1_0 = false;
+  expects_continue = false;
+}
+
+struct HttpRequestParser::State {
+  std::uint32_t header_bytes_max;
+  std::size_t body_bytes_max;
+  HttpRequest request;
+  std::optional<Parser> parser;
+};
+
+HttpRequestParser::HttpRequestParser(std::uint32_t header_bytes_max, std::size_t body_bytes_max)
+    : state_(new State{header_bytes_max, body_bytes_max, {}, {}}) {
+  reset();
+}
+
+HttpRequestParser::~HttpRequestParser() = default;
+
+void HttpRequestParser::reset() {
+  state_->request.clear();
+  state_->parser.emplace(state_->request);
+  state_->parser->eager(true);
+  state_->parser->header_limit(state_->header_bytes_max);
+  state_->parser->body_limit(state_->body_bytes_max);
+}
+
+HttpParse HttpRequestParser::parse(std::string_view bytes, std::size_t& used) {
+  Code ec;
+  used = state_->parser->put(boost::asio::const_buffer(bytes.data(), bytes.size()), ec);
+  if (ec) return outcome(ec);
+  if (!state_->parser->is_done()) return HttpParse::more;
+  state_->request.keep_alive = state_->parser->keep_alive();
+  return HttpParse::done;
+}
+
+bool HttpRequestParser::began() const { return state_->parser->got_some(); }
+bool HttpRequestParser::header_done() const { return state_->parser->is_header_done(); }
+HttpRequest& HttpRequestParser::request() { return state_->request; }
+
+}  // namespace isotherm::wire
