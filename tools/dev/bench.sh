@@ -6,5 +6,5 @@ dev_bench() {
   need node
   local program
   program=$(release_program)
-  exec /usr/bin/python3 bench/compare.py --isotherm "$program" "$@"
+  become /usr/bin/python3 "$PWD/bench/compare.py" --isotherm "$program" --node-folder "$PWD/build/bench/js" "$@"
 }

@@ -1,0 +1,123 @@
+"""Who is measured: each starts on 127.0.0.1, tells its URL, and is ended by its process id."""
+
+import json
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import time
+
+START_S = 30
+
+
+class Contender:
+    """A server in a process of its own."""
+
+    process = None
+
+    def table(self, operation):
+        """The table of an operation: one for each, so that no run meets another's items."""
+        return f"bench-{operation}"
+
+    def start(self, command, **options):
+        """Starts it, and reads its address from what it prints."""
+        self.process = subprocess.Popen(
+            [str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, **options,
+        )
+        for line in self.process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+                self.url = found.group()
+                return
+        raise SystemExit(f"{self.name} did not start")
+
+    def stop(self):
+        if self.process:
+            self.process.terminate()
+            self.process.wait(timeout=60)
+
+
+class Isotherm(Contender):
+    """What is built here: on RocksDB on this machine's disk, its log with the operating system."""
+
+    name = "isotherm"
+    what = "isotherm serve --durability os --throughput observe, on disk"
+
+    def __init__(self, program, folder):
+        self.start([program, "serve", "--listen", "127.0.0.1:0", "--data", folder / "data",
+                    "--durability", "os", "--log-format", "text"])
+
+
+class Dynalite(Contender):
+    """A DynamoDB endpoint in JavaScript, in memory."""
+
+    name = "dynalite"
+
+    def __init__(self, folder):
+        here = pathlib.Path(__file__).parent / "js"
+        folder.mkdir(parents=True, exist_ok=True)
+        wanted = (here / "package.json").read_text(encoding="utf-8")
+        installed = folder / "installed"
+        if not installed.exists() or installed.read_text(encoding="utf-8") != wanted:
+            shutil.copy(here / "package.json", folder)
+            subprocess.run(["npm", "install", "--no-package-lock", "--no-audit", "--no-fund",
+                            "--ignore-scripts"],
+                           cwd=folder, check=True, timeout=600)
+            installed.write_text(wanted, encoding="utf-8")
+        shutil.copy(here / "serve_dynalite.mjs", folder)
+        version = json.loads(wanted)["dependencies"]["dynalite"]
+        self.what = f"dynalite {version} on node, in memory"
+        self.start(["node", "serve_dynalite.mjs"], cwd=folder)
+
+
+class Nginx(Contender):
+    """The ceiling: a fixed answer, as long as a small item's."""
+
+    name = "nginx"
+    what = "nginx, a fixed answer"
+
+    CONFIG = """
+        daemon off; worker_processes auto; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+        events {{ worker_connections 1024; }}
+        http {{
+          access_log off; keepalive_requests 1000000000;
+          client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+          fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi;
+          scgi_temp_path {folder}/scgi;
+          server {{
+            listen 127.0.0.1:{port} backlog=1024;
+            location / {{ default_type application/x-amz-json-1.0; return 200 '{answer}'; }}
+          }}
+        }}"""
+
+    def __init__(self, folder, answer_bytes):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        # The same bytes answer a question for the table's state and a request for an item.
+        answer = {"Table": {"TableStatus": "ACTIVE"}, "Item": {"k": {"S": ""}}}
+        answer["Item"]["k"]["S"] = "x" * (answer_bytes - len(json.dumps(answer)))
+        config = folder / "nginx.conf"
+        config.write_text(
+            self.CONFIG.format(folder=folder, port=port, answer=json.dumps(answer)), encoding="utf-8"
+        )
+        self.process = subprocess.Popen(["/usr/sbin/nginx", "-c", config, "-e", folder / "nginx.log"])
+        self.url = f"http://127.0.0.1:{port}"
+        self._wait(port)
+
+    def _wait(self, port):
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.01)
+        raise SystemExit("nginx did not start")
+
+
+class Remote(Contender):
+    """An endpoint that somebody else started."""
+
+    def __init__(self, name, url):
+        self.name, self.url, self.what = name, url, url
