@@ -7,23 +7,23 @@ namespace isotherm::throughput {
 
 void KeySketch::add(std::uint64_t hash, double units, std::string_view key_text) {
   total_ += units;
-  const auto known = std::find(hashes_.begin(), hashes_.begin() + size_, hash);
-  if (known != hashes_.begin() + size_) {
-    const auto i = static_cast<std::size_t>(known - hashes_.begin());
+  const auto known = std::find(hashes_.begin(), hashes_.end(), hash);
+  auto i = static_cast<std::size_t>(known - hashes_.begin());
+  if (known != hashes_.end()) {
     units_[i] += units;
     if (texts_[i].empty()) texts_[i] = key_text;
     return;
   }
-  std::size_t i = size_;
-  if (size_ < capacity) {
-    ++size_;
-    texts_.resize(size_);
-    units_[i] = errors_[i] = 0;
-  } else {
-    i = static_cast<std::size_t>(std::min_element(units_.begin(), units_.end()) - units_.begin());
-    errors_[i] = units_[i];
+  if (hashes_.size() < capacity) {
+    hashes_.push_back(hash);
+    units_.push_back(units);
+    errors_.push_back(0);
+    texts_.emplace_back(key_text);
+    return;
   }
+  i = static_cast<std::size_t>(std::min_element(units_.begin(), units_.end()) - units_.begin());
   hashes_[i] = hash;
+  errors_[i] = units_[i];
   units_[i] += units;
   texts_[i].assign(key_text);
 }
@@ -35,7 +35,7 @@ void KeySketch::halve() {
 }
 
 std::vector<KeyHeat> KeySketch::top(std::size_t limit) const {
-  std::vector<std::size_t> order(size_);
+  std::vector<std::size_t> order(hashes_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
     return units_[a] != units_[b] ? units_[a] > units_[b] : a < b;

@@ -8,7 +8,6 @@
 // total / capacity units is in it. KeyGauge puts sampling in front, so that a busy resource pays
 // for few look-ups, and halves the past each minute.
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,11 +30,11 @@ class KeySketch {
   double total() const { return total_; }
 
  private:
-  std::size_t size_ = 0;
   double total_ = 0;
-  std::array<std::uint64_t, capacity> hashes_{};
-  std::array<double, capacity> units_{};
-  std::array<double, capacity> errors_{};
+  // Columns of one table; they grow with the keys, so that an idle resource costs little.
+  std::vector<std::uint64_t> hashes_;
+  std::vector<double> units_;
+  std::vector<double> errors_;
   std::vector<std::string> texts_;
 };
 

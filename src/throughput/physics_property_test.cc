@@ -35,7 +35,7 @@ std::vector<Step> random_trace(std::uint64_t seed, int steps) {
     Step step{at(now), random() % 4 == 0 ? Direction::read : Direction::write,
               KeyPoint(hash_of("t" + std::to_string(random() % 200)), sort_text(random())),
               KeyPoint(hash_of("i" + std::to_string(collection)), sort_text(random())),
-              random() % 50 == 0 ? static_cast<double>(random() % 400) : 1};
+              random() % 200 == 0 ? static_cast<double>(random() % 400) : 1};
     trace.push_back(std::move(step));
   }
   return trace;
@@ -45,7 +45,7 @@ Settings settings_for(std::uint64_t seed, Mode mode) {
   Settings settings;
   settings.mode = mode;
   settings.seed = seed;
-  settings.time_scale = 60;
+  settings.time_scale = 300;  // A dwell of a second: traces last for seconds.
   return settings;
 }
 
@@ -83,6 +83,8 @@ void expect_exact_cover(const Resource& resource) {
   EXPECT_TRUE(Resource::is_valid(resource.snapshot()));
 }
 
+constexpr std::uint64_t seeds = 6;
+
 class Physics : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(Physics, NeverAdmitsMoreThanRateTimesTimePlusBurst) {
@@ -99,7 +101,7 @@ TEST_P(Physics, NeverAdmitsMoreThanRateTimesTimePlusBurst) {
       for (const auto& partition : statistics.partitions)
         EXPECT_LE(partition.usage[d].units_total, limit * (seconds + 1) + write_units_max);
       // On demand the rate may have grown meanwhile; the last one bounds all.
-      const double burst = statistics.rate[d] * 5;
+      const double burst = statistics.rate[d] * 1;
       EXPECT_LE(statistics.usage[d].units_total,
                 statistics.rate[d] * (seconds + 1) + burst + write_units_max);
     }
@@ -192,7 +194,31 @@ TEST_P(Physics, ARestoredResourceGoesOnWithTheSameBorders) {
   EXPECT_EQ(again.snapshot(), world.index.snapshot());
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, Physics, testing::Range<std::uint64_t>(1, 13));
+// Without this the properties could hold on traces in which nothing happens.
+TEST(PhysicsTraces, ReachSplitsGrowthAndTheCommonLimits) {
+  std::size_t heat_splits = 0;
+  std::size_t capacity_splits = 0;
+  std::uint64_t by_limit[limit_count] = {};
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    World world(seed, Mode::enforce);
+    TimePoint end;
+    for (const Step& step : random_trace(seed, 40'000)) {
+      world.run(step);
+      end = step.at;
+    }
+    const auto statistics = world.index.statistics(end);
+    for (const SplitEvent& split : statistics.splits)
+      ++(split.cause == SplitCause::heat ? heat_splits : capacity_splits);
+    for (std::size_t limit = 0; limit < limit_count; ++limit)
+      by_limit[limit] += statistics.throttled[1][limit];
+  }
+  EXPECT_GT(heat_splits, 0u);
+  EXPECT_GT(by_limit[static_cast<std::size_t>(Limit::provisioned)], 0u);
+  EXPECT_GT(by_limit[static_cast<std::size_t>(Limit::key_range)], 0u);
+  EXPECT_GT(capacity_splits, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Physics, testing::Range<std::uint64_t>(1, 1 + seeds));
 
 }  // namespace
 }  // namespace isotherm::throughput

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/expects.h"
 #include "base/hash.h"
 #include "throughput/state.h"
 
@@ -57,7 +58,9 @@ Resource::State::State(ResourceIdentity who, ResourceCapacity what, const Settin
       meter(now + std::chrono::seconds(1)),
       keys{KeyGauge(seed_of(identity, settings, 1)), KeyGauge(seed_of(identity, settings, 2))},
       throttled_keys{KeyGauge(seed_of(identity, settings, 3)),
-                     KeyGauge(seed_of(identity, settings, 4))} {}
+                     KeyGauge(seed_of(identity, settings, 4))} {
+  expects(settings.time_scale > 0, "time passes");
+}
 
 void Resource::State::do_due(TimePoint now) {
   if (now >= next_split) end_splits(now);
