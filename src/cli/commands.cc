@@ -1,0 +1,62 @@
+#include <array>
+
+#include "cli/command.h"
+
+namespace isotherm::cli {
+namespace {
+
+constexpr std::array rows{
+    CommandRow{
+        "serve", "a DynamoDB endpoint on this machine",
+        "Answers DynamoDB's JSON API on a TCP port, with any credentials. Tables are kept in a\n"
+        "folder (./isotherm-data unless --data or --in-memory says otherwise). With --schema, the\n"
+        "sharding gateway stands in front of the tables. SIGTERM and SIGINT end it gently.",
+        "isotherm serve --in-memory\n"
+        "isotherm serve --data ./tables --throughput enforce\n"
+        "isotherm serve --in-memory --schema isotherm.yaml\n",
+        make_serve},
+    CommandRow{
+        "demo boot-storm", "see a hot partition throttle, and its cure, in one minute",
+        "Thousands of users of one channel open an application at once. Shows the same load on a\n"
+        "plain index and through a sharding schema, on real servers in this process.",
+        "isotherm demo boot-storm\n"
+        "isotherm demo boot-storm --json > boot-storm.json\n"
+        "isotherm demo boot-storm --keep\n",
+        make_boot_storm},
+    CommandRow{
+        "bench", "measure any DynamoDB endpoint",
+        "Sends a mix of operations, as fast as the connections allow (closed loop) or at a given\n"
+        "--rate (open loop: latency counts from the moment a request was due). The result goes to\n"
+        "stdout, progress to stderr. The table is made, filled and dropped, unless it exists.",
+        "isotherm bench --endpoint http://127.0.0.1:8000 --mix get=50,put=50\n"
+        "isotherm bench --workload a --rate 5000 --connections 64\n"
+        "isotherm bench --mix put --distribution hot --hot-share 0.9 --json\n",
+        make_bench},
+    CommandRow{
+        "explain", "the physical requests behind a request, and their cost",
+        "Tells what the gateway would do with a request under a schema, without doing it. The\n"
+        "request comes as options (query) or as its JSON (--request, any operation on items).",
+        "isotherm explain query --schema isotherm.yaml --table User --index member \\\n"
+        "    --key 'channelId=big' --key 'memberId=m-17'\n"
+        "isotherm explain PutItem --schema isotherm.yaml --table-key id --request put.json\n",
+        make_explain},
+    CommandRow{"key shard", "the shard key of inputs",
+               "Computes where a key lies, as the gateway and every library do.",
+               "isotherm key shard --base channel-A --input user-1 --shards 16\n"
+               "isotherm key shard --base channel-A --shards 16 --all\n",
+               make_key_shard},
+    CommandRow{"completion", "completion for bash, zsh or fish",
+               "Prints a script for the shell that is named.",
+               "source <(isotherm completion bash)\n"
+               "isotherm completion fish > ~/.config/fish/completions/isotherm.fish\n",
+               make_completion},
+    CommandRow{"version", "the program's version", "", "isotherm version --json\n", make_version},
+};
+
+}  // namespace
+
+std::span<const CommandRow> commands() { return rows; }
+
+std::string_view version() { return ISOTHERM_VERSION; }
+
+}  // namespace isotherm::cli

@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "cli/assumed_table.h"
+#include "cli/command.h"
+#include "cli/exit_code.h"
+#include "cli/key_test.h"
+#include "cli/typed_value.h"
+#include "gateway/explain.h"
+#include "load/text_table.h"
+#include "schema/did_you_mean.h"
+#include "wire/decode.h"
+
+namespace isotherm::cli {
+namespace {
+
+using gateway::LogicalRequest;
+using Json = nlohmann::ordered_json;
+
+template <class Request>
+Result<LogicalRequest> decode(std::string_view body) {
+  ASSIGN_OR_RETURN(auto request, wire::decode<Request>(body));
+  return LogicalRequest(std::move(request));
+}
+
+struct OperationRow {
+  std::string_view name;
+  Result<LogicalRequest> (*decode)(std::string_view body);
+};
+constexpr std::array operations{
+    OperationRow{"Query", decode<QueryRequest>},
+    OperationRow{"Scan", decode<ScanRequest>},
+    OperationRow{"GetItem", decode<GetItemRequest>},
+    OperationRow{"PutItem", decode<PutItemRequest>},
+    OperationRow{"UpdateItem", decode<UpdateItemRequest>},
+    OperationRow{"DeleteItem", decode<DeleteItemRequest>},
+    OperationRow{"BatchGetItem", decode<BatchGetItemRequest>},
+    OperationRow{"BatchWriteItem", decode<BatchWriteItemRequest>},
+};
+
+// "put-item" and "PutItem" are one.
+std::string folded(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c != '-' && c != '_')
+      out.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+  return out;
+}
+
+const OperationRow* find_operation(std::string_view name) {
+  for (const auto& row : operations)
+    if (folded(row.name) == folded(name)) return &row;
+  return nullptr;
+}
+
+// Of a batch the first table; empty for an empty batch.
+std::string table_of(const LogicalRequest& request) {
+  return std::visit(
+      [](const auto& each) -> std::string {
+        if constexpr (requires { each.table_name; })
+          return each.table_name;
+        else
+          return each.request_items.empty() ? std::string() : each.request_items.begin()->first;
+      },
+      request);
+}
+
+std::string units_text(double units) { return units == 0 ? "" : fmt::format("{:g}", units); }
+
+std::string shard_key_text(const AttributeValue& key) {
+  const auto* text = key.get_if<std::string>();
+  return text != nullptr ? *text : display_text(key);
+}
+
+class ExplainCommand final : public Command {
+ public:
+  void declare(Options& options) override;
+  int run(Terminal& terminal) override;
+
+ private:
+  Expected<LogicalRequest, UsageError> request() const;
+  Expected<LogicalRequest, UsageError> query_of_options() const;
+  Expected<std::string, UsageError> request_text() const;
+  Expected<TableDescription, UsageError> table(const schema::Schema& schema,
+                                               const LogicalRequest& request) const;
+  int show(const Terminal& terminal, const gateway::Plan& plan) const;
+
+  std::string operation_;
+  std::string schema_file_;
+  std::string table_;
+  std::string index_;
+  std::vector<std::string> keys_;
+  std::string filter_;
+  std::uint64_t limit_ = 0;
+  bool reverse_ = false;
+  bool count_ = false;
+  std::string request_;
+  std::string table_key_ = "id";
+  std::vector<std::string> key_types_;
+  bool json_ = false;
+};
+
+void ExplainCommand::declare(Options& options) {
+  options.text("OPERATION", "OPERATION", operation_, "query, get-item, PutItem, …");
+  options.text("--schema", "FILE", schema_file_, "the sharding schema");
+  options.text("--table", "NAME", table_, "the table").letter = "-t";
+  options.text("--index", "NAME", index_, "query: the index, as the application calls it");
+  options.list("--key", "TEST", keys_,
+               "query: a condition on a key: NAME=VALUE, NAME>=VALUE, NAME^=PREFIX, NAME:N=5");
+  options.text("--filter", "EXPRESSION", filter_, "query: a filter without placeholders");
+  options.count("--limit", "N", limit_, 0, 1'000'000'000, "query: its Limit (0: none)");
+  options.flag("--reverse", reverse_, "query: backwards");
+  options.flag("--count", count_, "query: Select COUNT");
+  options.text("--request", "FILE|-|JSON", request_, "the request as JSON, of any operation");
+  options.text("--table-key", "KEY", table_key_,
+               "the table's own key, which a schema does not tell: id, or PK,SK:N");
+  options.list("--type", "NAME:TYPE", key_types_,
+               "the type of an index's sort key, when it is not S");
+  options.flag("--json", json_, "as JSON");
+}
+
+Expected<LogicalRequest, UsageError> ExplainCommand::query_of_options() const {
+  QueryRequest query;
+  query.table_name = table_;
+  if (!index_.empty()) query.index_name = index_;
+  if (keys_.empty())
+    return UsageError{"--key is missing: which keys does the query ask for?",
+                      "For example: --key 'channelId=big'"};
+  std::vector<KeyTest> tests;
+  for (const auto& text : keys_) {
+    ASSIGN_OR_RETURN(auto test, parse_key_test(text));
+    tests.push_back(std::move(test));
+  }
+  set_key_condition(tests, query);
+  if (!filter_.empty()) query.filter_expression = filter_;
+  if (limit_ > 0) query.limit = static_cast<std::int64_t>(limit_);
+  query.scan_index_forward = !reverse_;
+  if (count_) query.select = Select::count;
+  return LogicalRequest(std::move(query));
+}
+
+Expected<std::string, UsageError> ExplainCommand::request_text() const {
+  if (request_.find_first_not_of(" \t\n") != std::string::npos &&
+      request_[request_.find_first_not_of(" \t\n")] == '{')
+    return request_;
+  if (request_ == "-")
+    return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+  std::ifstream file(request_, std::ios::binary);
+  if (!file)
+    return UsageError{"--request: cannot read the file '" + request_ + "'",
+                      "It takes a file, - for standard input, or JSON that begins with {."};
+  return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+}
+
+Expected<LogicalRequest, UsageError> ExplainCommand::request() const {
+  if (operation_.empty()) return UsageError{"which operation? For example: explain query", {}};
+  const auto* row = find_operation(operation_);
+  if (row == nullptr) {
+    std::vector<std::string_view> known;
+    for (const auto& each : operations) known.push_back(each.name);
+    return UsageError{"'" + operation_ + "' is no operation on items",
+                      schema::did_you_mean(operation_, known)};
+  }
+  if (request_.empty()) {
+    if (row->name == "Query") return query_of_options();
+    return UsageError{"--request is missing: only a query can be given by options", {}};
+  }
+  if (!keys_.empty()) return UsageError{"--request and --key exclude each other", {}};
+  ASSIGN_OR_RETURN(const auto text, request_text());
+  auto decoded = row->decode(text);
+  if (!decoded.ok())
+    return UsageError{"--request: " + std::string(exception_name(decoded.error().code())) + ": " +
+                          decoded.error().message(),
+                      {}};
+  return std::move(decoded).value();
+}
+
+Expected<TableDescription, UsageError> ExplainCommand::table(const schema::Schema& schema,
+                                                             const LogicalRequest& request) const {
+  const auto name = table_of(request);
+  if (name.empty()) return UsageError{"--table is missing, or the request names no table", {}};
+  ASSIGN_OR_RETURN(const auto key, parse_table_key(table_key_));
+  KeyTypes types;
+  for (const auto& text : key_types_) TRY(add_key_type(text, types));
+  return assumed_table(name, schema.find_table(name), key, types);
+}
+
+Json plan_json(const gateway::Plan& plan) {
+  Json requests = Json::array();
+  for (const auto& each : plan.requests) {
+    Json json = {{"operation", each.operation}, {"table", each.table}};
+    if (each.index) json["index"] = *each.index;
+    if (each.shard) json["shard"] = *each.shard;
+    if (each.shard_key) json["shard_key"] = shard_key_text(*each.shard_key);
+    if (each.limit) json["limit"] = *each.limit;
+    json["detail"] = each.detail;
+    json["read_units"] = each.read_units;
+    json["write_units"] = each.write_units;
+    requests.push_back(std::move(json));
+  }
+  Json json = {{"schema_version", 1},
+               {"operation", plan.operation},
+               {"table", plan.table},
+               {"route", gateway::route_name(plan.route)},
+               {"read_units", plan.read_units},
+               {"write_units", plan.write_units},
+               {"requests", std::move(requests)},
+               {"notes", plan.notes}};
+  if (plan.index) json["index"] = *plan.index;
+  if (plan.refusal)
+    json["refusal"] = {{"exception", exception_name(plan.refusal->code())},
+                       {"message", plan.refusal->message()}};
+  return json;
+}
+
+std::string plan_text(const gateway::Plan& plan, const Paint& paint) {
+  auto out = fmt::format("{} on {}{}: {}\n", plan.operation, plan.table,
+                         plan.index ? ", index " + *plan.index : std::string(),
+                         paint.bold(gateway::route_name(plan.route)));
+  if (plan.refusal)
+    out += fmt::format("{}: {}\n", exception_name(plan.refusal->code()), plan.refusal->message());
+  if (!plan.requests.empty()) {
+    using load::Align;
+    load::TextTable table({{"REQUEST", Align::left},
+                           {"INDEX", Align::left},
+                           {"SHARD"},
+                           {"LIMIT"},
+                           {"READ"},
+                           {"WRITE"},
+                           {"DETAIL", Align::left}});
+    for (const auto& each : plan.requests)
+      table.add({each.operation, each.index.value_or("-"),
+                 each.shard ? std::to_string(*each.shard) : "",
+                 each.limit ? std::to_string(*each.limit) : "", units_text(each.read_units),
+                 units_text(each.write_units), each.detail});
+    out += "\n" + table.text();
+    out += fmt::format("\n{} request{}, at the least {:g} read and {:g} write units\n",
+                       plan.requests.size(), plan.requests.size() == 1 ? "" : "s", plan.read_units,
+                       plan.write_units);
+  }
+  for (const auto& note : plan.notes) out += note + "\n";
+  return out;
+}
+
+int ExplainCommand::show(const Terminal& terminal, const gateway::Plan& plan) const {
+  terminal.out(json_ ? plan_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
+                     : plan_text(plan, terminal.out_paint()));
+  return plan.refusal ? exit_check_failed : exit_done;
+}
+
+int ExplainCommand::run(Terminal& terminal) {
+  const auto fail = [&](const UsageError& error) {
+    terminal.fail("usage", error.message,
+                  error.hint.empty() ? "Try: isotherm help explain" : error.hint);
+    return exit_usage;
+  };
+  if (schema_file_.empty()) return fail({"--schema is missing", {}});
+  const auto schema = schema::parse_file(schema_file_);
+  if (!schema.ok()) {
+    terminal.fail("schema",
+                  "the schema cannot be used:\n" + schema::to_string(schema.error(), schema_file_));
+    return exit_usage;
+  }
+  if (table_.empty() && schema->tables.size() == 1) table_ = schema->tables.begin()->first;
+  const auto logical = request();
+  if (!logical.ok()) return fail(logical.error());
+  const auto physical = table(schema.value(), logical.value());
+  if (!physical.ok()) return fail(physical.error());
+  return show(terminal, gateway::explain(schema.value(), physical.value(), logical.value()));
+}
+
+}  // namespace
+
+std::unique_ptr<Command> make_explain() { return std::make_unique<ExplainCommand>(); }
+
+}  // namespace isotherm::cli

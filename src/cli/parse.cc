@@ -1,0 +1,96 @@
+// The only file that knows CLI11: it costs seconds to compile, its exit codes are its own, and its
+// configuration files would beat the environment. It splits arguments here, nothing else.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "schema/did_you_mean.h"
+
+namespace isotherm::cli {
+namespace {
+
+using Values = std::map<const Option*, std::vector<std::string>>;
+
+std::string flags_of(const Option& option) {
+  if (option.is_positional()) return option.name;
+  return option.letter.empty() ? option.name : option.letter + "," + option.name;
+}
+
+void declare(CLI::App& app, const Option& option, Values& values) {
+  if (option.is_switch()) {
+    app.add_flag_callback(flags_of(option), [&values, &option] { values[&option] = {"1"}; });
+    return;
+  }
+  auto* added = app.add_option_function<std::vector<std::string>>(
+      flags_of(option),
+      [&values, &option](const std::vector<std::string>& given) { values[&option] = given; });
+  added->type_size(1);
+  // Of several, the last counts: a wrapper script's default can be overridden.
+  added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll
+                                            : CLI::MultiOptionPolicy::TakeLast);
+  if (!option.repeats) added->expected(1);
+}
+
+UsageError unknown_argument(const Options& options, std::string_view argument) {
+  const auto name = argument.substr(0, argument.find('='));
+  if (!name.starts_with("-")) return {"unexpected argument '" + std::string(argument) + "'", {}};
+  std::vector<std::string_view> known;
+  for (const auto& option : options.rows())
+    if (!option.is_positional()) known.push_back(option.name);
+  const auto near = schema::nearest(name, known);
+  return {"unknown option '" + std::string(name) + "'",
+          near.empty() ? "" : "Did you mean '" + std::string(near) + "'?"};
+}
+
+Expected<void, UsageError> apply(const Option& option, std::string_view text,
+                                 const std::string& source) {
+  const auto problem = option.set(text);
+  if (!problem) return {};
+  return UsageError{source + ": '" + std::string(text) + "' is not possible; " + *problem, {}};
+}
+
+Expected<void, UsageError> apply_environment(const Option& option) {
+  if (option.is_positional()) return {};
+  std::vector<std::string> names = {option.variable()};
+  names.insert(names.end(), option.variables.begin(), option.variables.end());
+  for (const auto& name : names) {
+    const auto value = environment(name.c_str());
+    if (!value || (value->empty() && !option.is_switch())) continue;
+    return apply(option, *value, "environment variable " + name);
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<void, UsageError> parse(const Options& options, std::span<const std::string> arguments) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  Values values;
+  for (const auto& option : options.rows()) declare(app, option, values);
+  // CLI11 takes them from the back.
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    return UsageError{error.what(), {}};
+  }
+  for (const auto& extra : app.remaining())
+    if (extra != "--") return unknown_argument(options, extra);
+
+  for (const auto& option : options.rows()) {
+    const auto given = values.find(&option);
+    if (given == values.end()) {
+      TRY(apply_environment(option));
+      continue;
+    }
+    for (const auto& text : given->second) TRY(apply(option, text, option.name));
+  }
+  return {};
+}
+
+}  // namespace isotherm::cli
