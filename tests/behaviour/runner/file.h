@@ -18,6 +18,7 @@
 //   word  := range    ask once for each $i of it
 //          | until    ask again until the answer fits: what takes its time
 //          | pages    follow LastEvaluatedKey to the end; the answers are joined, Pages counted
+//          | segments N   Scan in N segments, each to its end; the answers are joined as by pages
 //          | plain    send the body as it is: do not add TableName
 //   index := "gsi" name key:type [key:type] [projection] | "lsi" name key:type [projection]
 //   projection := all | keys_only | include(name, …)
@@ -33,7 +34,7 @@
 
 namespace isotherm::behaviour {
 
-enum class AskMode { once, until, pages };
+enum class AskMode { once, until, pages, segments };
 
 /// What the answer to a request must be.
 struct Expectation {
@@ -50,6 +51,8 @@ struct Step {
   int line = 0;
   AskMode mode = AskMode::once;
   bool plain = false;
+  /// Of a parallel scan.
+  long segments = 1;
   /// $i of the rounds; one round without `i` when from is 0 and to is 0.
   bool has_range = false;
   long from = 0;

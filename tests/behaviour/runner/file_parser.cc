@@ -91,6 +91,10 @@ Step read_request(std::string_view text) {
       step.mode = AskMode::until;
     } else if (word == "pages") {
       step.mode = AskMode::pages;
+    } else if (word == "segments") {
+      step.mode = AskMode::segments;
+      step.segments = std::atol(read_word(text).c_str());
+      if (step.segments < 1) throw std::runtime_error("expected a number of segments");
     } else if (word == "plain") {
       step.plain = true;
     } else {

@@ -18,7 +18,7 @@ constexpr std::chrono::minutes patience_elsewhere{10};
 // How long an answer of a lagging target may differ: an index follows within a second, usually.
 constexpr std::chrono::seconds lag_max{15};
 // A page loop that does not end is a fault in the cursor.
-constexpr long pages_max = 2000;
+constexpr std::size_t pages_max = 2000;
 
 const std::set<std::string>& operations_without_table_name() {
   static const std::set<std::string> names = {"BatchGetItem", "BatchWriteItem", "ListTables",
@@ -200,9 +200,24 @@ class FileRun {
     }
   }
 
-  /// Query or Scan to the end: Items joined, Count and ScannedCount summed, Pages counted.
-  Answer ask_pages(const Step& step, Json body) {
+  Answer ask(const Step& step, const Json& body) {
+    if (step.mode != AskMode::pages && step.mode != AskMode::segments)
+      return session_->ask(step.operation, body.dump());
     Json joined = {{"Count", 0}, {"ScannedCount", 0}, {"Pages", 0}};
+    for (long segment = 0; segment < step.segments; ++segment) {
+      Json one = body;
+      if (step.mode == AskMode::segments) {
+        one["Segment"] = segment;
+        one["TotalSegments"] = step.segments;
+      }
+      if (auto refused = ask_pages(step, std::move(one), joined)) return *refused;
+    }
+    return {200, joined};
+  }
+
+  /// Query or Scan to the end: Items joined, Count and ScannedCount summed, Pages counted. The
+  /// answer when one is an error.
+  std::optional<Answer> ask_pages(const Step& step, Json body, Json& joined) {
     std::set<std::string> cursors;
     while (true) {
       Answer page = session_->ask(step.operation, body.dump());
@@ -211,15 +226,14 @@ class FileRun {
       for (const char* count : {"Count", "ScannedCount"})
         joined[count] = joined[count].get<long>() + page.body.value(count, 0L);
       if (page.body.contains("Items")) {
-        for (Json& item : page.body["Items"]) joined["Items"].push_back(std::move(item));
         if (!joined.contains("Items")) joined["Items"] = Json::array();
+        for (Json& item : page.body["Items"]) joined["Items"].push_back(std::move(item));
       }
-      if (!page.body.contains("LastEvaluatedKey")) return {200, joined};
+      if (!page.body.contains("LastEvaluatedKey")) return std::nullopt;
       body["ExclusiveStartKey"] = page.body["LastEvaluatedKey"];
       if (!cursors.insert(body["ExclusiveStartKey"].dump()).second)
         throw std::runtime_error("the cursor does not advance: " + show(body["ExclusiveStartKey"]));
-      if (joined["Pages"].get<long>() >= pages_max)
-        throw std::runtime_error("the pages do not end");
+      if (cursors.size() > pages_max) throw std::runtime_error("the pages do not end");
     }
   }
 
