@@ -14,6 +14,7 @@ constexpr std::string_view several_types =
     "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
     "supported datatypes";
 constexpr std::string_view invalid = "One or more parameter values were invalid: ";
+constexpr std::string_view no_number = "The parameter cannot be converted to a numeric value";
 constexpr std::string_view too_deep = "Nesting Levels have exceeded supported limits";
 
 struct Field {
@@ -111,6 +112,7 @@ void ValueReader::s(const Json& json, int, AttributeValue& out) {
 }
 
 bool ValueReader::number(std::string_view text, Number& out) {
+  if (text.empty()) return wrong(std::string(no_number)), false;
   auto number = Number::parse(text);
   if (!number.ok()) return wrong(number.error().message()), false;
   out = *number;
@@ -176,7 +178,7 @@ void ValueReader::ns(const Json& json, int, AttributeValue& out) {
   for (const Json element : *elements) {
     empty = false;
     if (is_null(element)) {
-      wrong("The parameter cannot be converted to a numeric value");
+      wrong(std::string(no_number));
       numbers = false;
       continue;
     }

@@ -1,0 +1,261 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "wire/decode.h"
+
+namespace isotherm::wire {
+namespace {
+
+template <class Request>
+Request decoded(std::string_view body) {
+  auto request = decode<Request>(body);
+  EXPECT_TRUE(request.ok()) << body << ": " << request.error().message();
+  return request.ok() ? std::move(request).value() : Request{};
+}
+
+template <class Request>
+void expect_invalid(std::string_view body, const std::string& message) {
+  const auto request = decode<Request>(body);
+  ASSERT_FALSE(request.ok()) << body;
+  EXPECT_EQ(request.error().code(), ErrorCode::validation) << body;
+  EXPECT_EQ(request.error().message(), message) << body;
+}
+
+const std::string one = "1 validation error detected: ";
+
+std::string at(const std::string& value, const std::string& place, const std::string& constraint) {
+  return "Value " + value + " at '" + place + "' failed to satisfy constraint: " + constraint;
+}
+
+// A CreateTable body of the least members and `more`.
+std::string create(const std::string& more) {
+  return R"({"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],)"
+         R"("KeySchema":[{"AttributeName":"a","KeyType":"HASH"}])" +
+         (more.empty() ? "" : "," + more) + "}";
+}
+
+TEST(DecodeCreateTable, ReadsEveryMember) {
+  const auto request = decoded<CreateTableRequest>(R"({
+      "TableName": "User", "BillingMode": "PROVISIONED", "TableClass": "STANDARD",
+      "AttributeDefinitions": [{"AttributeName": "a", "AttributeType": "S"},
+                               {"AttributeName": "b", "AttributeType": "N"},
+                               {"AttributeName": "c", "AttributeType": "B"}],
+      "KeySchema": [{"AttributeName": "a", "KeyType": "HASH"},
+                    {"AttributeName": "b", "KeyType": "RANGE"}],
+      "ProvisionedThroughput": {"ReadCapacityUnits": 5, "WriteCapacityUnits": 6},
+      "LocalSecondaryIndexes": [{"IndexName": "loc", "Projection": {"ProjectionType": "ALL"},
+          "KeySchema": [{"AttributeName": "a", "KeyType": "HASH"},
+                        {"AttributeName": "c", "KeyType": "RANGE"}]}],
+      "GlobalSecondaryIndexes": [{"IndexName": "glob",
+          "KeySchema": [{"AttributeName": "c", "KeyType": "HASH"}],
+          "Projection": {"ProjectionType": "INCLUDE", "NonKeyAttributes": ["x", "y"]},
+          "ProvisionedThroughput": {"ReadCapacityUnits": 1, "WriteCapacityUnits": 2},
+          "WarmThroughput": {"ReadUnitsPerSecond": 3, "WriteUnitsPerSecond": 4},
+          "OnDemandThroughput": {"MaxReadRequestUnits": 7, "MaxWriteRequestUnits": -1}}],
+      "OnDemandThroughput": {"MaxReadRequestUnits": 10},
+      "WarmThroughput": {"ReadUnitsPerSecond": 13000, "WriteUnitsPerSecond": 4000},
+      "DeletionProtectionEnabled": true,
+      "StreamSpecification": {"StreamEnabled": false},
+      "SSESpecification": {"Enabled": true, "SSEType": "KMS", "KMSMasterKeyId": "k"},
+      "Tags": [{"Key": "team", "Value": ""}]})");
+  EXPECT_EQ(request.table_name, "User");
+  EXPECT_EQ(request.billing_mode, BillingMode::provisioned);
+  EXPECT_EQ(request.attribute_definitions.at(2).type, KeyType::B);
+  EXPECT_EQ(request.key_schema.size(), 2U);
+  EXPECT_TRUE(request.key_schema[0].is_partition_key);
+  EXPECT_FALSE(request.key_schema[1].is_partition_key);
+  EXPECT_EQ(request.provisioned, (ProvisionedThroughput{5, 6}));
+  EXPECT_EQ(request.local_indexes->at(0).index_name, "loc");
+  EXPECT_EQ(request.local_indexes->at(0).projection->type, ProjectionType::all);
+  const SecondaryIndexRequest& global = request.global_indexes->at(0);
+  EXPECT_EQ(global.projection->non_key_attributes, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(global.provisioned, (ProvisionedThroughput{1, 2}));
+  EXPECT_EQ(global.warm, (ProvisionedThroughput{3, 4}));
+  EXPECT_EQ(global.on_demand, (OnDemandThroughput{7, -1}));
+  EXPECT_EQ(request.on_demand, (OnDemandThroughput{10, std::nullopt}));
+  EXPECT_EQ(request.warm, (ProvisionedThroughput{13000, 4000}));
+  EXPECT_EQ(request.table_class, "STANDARD");
+  EXPECT_EQ(request.deletion_protection, true);
+}
+
+TEST(DecodeCreateTable, ChecksItsName) {
+  expect_invalid<CreateTableRequest>(
+      R"({"KeySchema":[]})",
+      "The parameter 'TableName' is required but was not present in the request");
+  const std::string shortest = "Member must have length greater than or equal to 3";
+  expect_invalid<CreateTableRequest>(R"({"TableName":"","KeySchema":[]})",
+                                     one + at("''", "tableName", shortest));
+  expect_invalid<CreateTableRequest>(R"({"TableName":"ab"})",
+                                     one + at("'ab'", "tableName", shortest));
+  expect_invalid<DescribeTableRequest>(
+      R"({"TableName":"abc;"})",
+      one + at("'abc;'", "tableName",
+               "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"));
+  const std::string name(256, 'a');
+  expect_invalid<DeleteTableRequest>(
+      R"({"TableName":")" + name + "\"}",
+      one + at("'" + name + "'", "tableName", "Member must have length less than or equal to 255"));
+  EXPECT_EQ(decoded<DeleteTableRequest>(R"({"TableName":")" + name.substr(1) + "\"}").table_name,
+            name.substr(1));
+  EXPECT_EQ(
+      decoded<DescribeTableRequest>(R"({"TableName":"arn:aws:dynamodb:r:1:table/abc"})").table_name,
+      "abc");
+}
+
+TEST(DecodeCreateTable, GathersViolationsDownToElements) {
+  expect_invalid<CreateTableRequest>(
+      R"({"TableName":"abc","KeySchema":[{"KeyType":"HASH"},{"AttributeName":"a"},
+          {"KeyType":"Woop","AttributeName":"a"}],"BillingMode":"A",
+          "AttributeDefinitions":[{"AttributeName":"","AttributeType":"SS"}],
+          "ProvisionedThroughput":{"ReadCapacityUnits":0}})",
+      "9 validation errors detected: " +
+          at("''", "attributeDefinitions.1.member.attributeName",
+             "Member must have length greater than or equal to 1") +
+          "; " +
+          at("'SS'", "attributeDefinitions.1.member.attributeType",
+             "Member must satisfy enum value set: [B, N, S]") +
+          "; " +
+          at("'A'", "billingMode",
+             "Member must satisfy enum value set: [PROVISIONED, PAY_PER_REQUEST]") +
+          "; " + at("null", "provisionedThroughput.writeCapacityUnits", "Member must not be null") +
+          "; " +
+          at("'0'", "provisionedThroughput.readCapacityUnits",
+             "Member must have value greater than or equal to 1") +
+          "; " +
+          at("'[KeySchemaElement(attributeName=, keyType=HASH), "
+             "KeySchemaElement(attributeName=a, keyType=HASH), "
+             "KeySchemaElement(attributeName=a, keyType=HASH)]'",
+             "keySchema", "Member must have length less than or equal to 2") +
+          "; " + at("null", "keySchema.1.member.attributeName", "Member must not be null") + "; " +
+          at("null", "keySchema.2.member.keyType", "Member must not be null") + "; " +
+          at("'Woop'", "keySchema.3.member.keyType",
+             "Member must satisfy enum value set: [HASH, RANGE]"));
+}
+
+TEST(DecodeCreateTable, ReportsTenViolationsAtTheMost) {
+  std::string indexes = R"("LocalSecondaryIndexes":[{},{},{},{},{}])";
+  const auto request = decode<CreateTableRequest>(create(indexes));
+  ASSERT_FALSE(request.ok());
+  EXPECT_TRUE(request.error().message().starts_with("10 validation errors detected: "));
+  EXPECT_TRUE(request.error().message().ends_with(
+      at("null", "localSecondaryIndexes.4.member.indexName", "Member must not be null")))
+      << request.error().message();
+}
+
+TEST(DecodeCreateTable, ChecksIndexes) {
+  expect_invalid<CreateTableRequest>(
+      create(R"("GlobalSecondaryIndexes":[{"IndexName":"h;","KeySchema":[],
+                 "Projection":{"ProjectionType":"abc","NonKeyAttributes":[]},
+                 "ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":0}}])"),
+      "6 validation errors detected: " +
+          at("'h;'", "globalSecondaryIndexes.1.member.indexName",
+             "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+") +
+          "; " +
+          at("'h;'", "globalSecondaryIndexes.1.member.indexName",
+             "Member must have length greater than or equal to 3") +
+          "; " +
+          at("'[]'", "globalSecondaryIndexes.1.member.keySchema",
+             "Member must have length greater than or equal to 1") +
+          "; " +
+          at("'abc'", "globalSecondaryIndexes.1.member.projection.projectionType",
+             "Member must satisfy enum value set: [ALL, INCLUDE, KEYS_ONLY]") +
+          "; " +
+          at("'[]'", "globalSecondaryIndexes.1.member.projection.nonKeyAttributes",
+             "Member must have length greater than or equal to 1") +
+          "; " +
+          at("'0'", "globalSecondaryIndexes.1.member.provisionedThroughput.writeCapacityUnits",
+             "Member must have value greater than or equal to 1"));
+}
+
+TEST(DecodeCreateTable, RefusesWhatIsNotServed) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})", "streams"},
+      {R"("ResourcePolicy":"{}")", "resource policies"},
+      {R"("GlobalTableSourceArn":"arn")", "global tables"},
+      {R"("GlobalSecondaryIndexes":[{"IndexName":"idx","Projection":{"ProjectionType":"ALL"},
+          "KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"HASH"},
+                       {"AttributeName":"c","KeyType":"RANGE"}]}])",
+       "multi-attribute keys"},
+  };
+  for (const auto& [member, what] : cases) {
+    const auto request = decode<CreateTableRequest>(create(member));
+    ASSERT_FALSE(request.ok()) << member;
+    EXPECT_EQ(request.error().code(), ErrorCode::validation);
+    EXPECT_TRUE(
+        request.error().message().starts_with(std::string("Isotherm does not support ") + what))
+        << request.error().message();
+  }
+  const auto tags = decode<CreateTableRequest>(create(R"("Tags":[{"Key":""}])"));
+  ASSERT_FALSE(tags.ok());
+}
+
+TEST(DecodeUpdateTable, ReadsEveryMember) {
+  const auto request = decoded<UpdateTableRequest>(R"({
+      "TableName": "User", "BillingMode": "PAY_PER_REQUEST", "DeletionProtectionEnabled": false,
+      "AttributeDefinitions": [{"AttributeName": "a", "AttributeType": "S"}],
+      "GlobalSecondaryIndexUpdates": [
+        {"Create": {"IndexName": "new", "KeySchema": [{"AttributeName": "a", "KeyType": "HASH"}],
+                    "Projection": {"ProjectionType": "KEYS_ONLY"}}},
+        {"Update": {"IndexName": "old", "OnDemandThroughput": {"MaxWriteRequestUnits": 3},
+                    "ProvisionedThroughput": {"ReadCapacityUnits": 1, "WriteCapacityUnits": 2}}},
+        {"Delete": {"IndexName": "gone"}}]})");
+  EXPECT_EQ(request.billing_mode, BillingMode::pay_per_request);
+  EXPECT_EQ(request.deletion_protection, false);
+  EXPECT_EQ(request.attribute_definitions->size(), 1U);
+  const auto& updates = *request.global_index_updates;
+  ASSERT_EQ(updates.size(), 3U);
+  EXPECT_EQ(std::get<CreateIndexAction>(updates[0]).index.index_name, "new");
+  EXPECT_EQ(std::get<UpdateIndexAction>(updates[1]).provisioned, (ProvisionedThroughput{1, 2}));
+  EXPECT_EQ(std::get<DeleteIndexAction>(updates[2]).index_name, "gone");
+}
+
+TEST(DecodeUpdateTable, WantsOneActionForEachIndexUpdate) {
+  expect_invalid<UpdateTableRequest>(
+      R"({"TableName":"abc","GlobalSecondaryIndexUpdates":[{}]})",
+      "One or more parameter values were invalid: One of GlobalSecondaryIndexUpdate.Update, "
+      "GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null");
+  expect_invalid<UpdateTableRequest>(
+      R"({"TableName":"abc","GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"a",
+          "ProvisionedThroughput":{}}}]})",
+      "3 validation errors detected: " +
+          at("'a'", "globalSecondaryIndexUpdates.1.member.update.indexName",
+             "Member must have length greater than or equal to 3") +
+          "; " +
+          at("null",
+             "globalSecondaryIndexUpdates.1.member.update.provisionedThroughput.writeCapacityUnits",
+             "Member must not be null") +
+          "; " +
+          at("null",
+             "globalSecondaryIndexUpdates.1.member.update.provisionedThroughput.readCapacityUnits",
+             "Member must not be null"));
+}
+
+TEST(DecodeListTables, ReadsAndChecks) {
+  const auto request =
+      decoded<ListTablesRequest>(R"({"ExclusiveStartTableName":"abc","Limit":100})");
+  EXPECT_EQ(request.exclusive_start_table_name, "abc");
+  EXPECT_EQ(request.limit, 100);
+  EXPECT_FALSE(decoded<ListTablesRequest>("").limit.has_value());
+  expect_invalid<ListTablesRequest>(
+      R"({"ExclusiveStartTableName":"a;","Limit":500})",
+      "3 validation errors detected: " +
+          at("'a;'", "exclusiveStartTableName",
+             "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+") +
+          "; " +
+          at("'a;'", "exclusiveStartTableName",
+             "Member must have length greater than or equal to 3") +
+          "; " + at("'500'", "limit", "Member must have value less than or equal to 100"));
+}
+
+TEST(DecodeNothing, TakesAnObjectOrNothing) {
+  EXPECT_TRUE(decode_nothing("").ok());
+  EXPECT_TRUE(decode_nothing("{}").ok());
+  EXPECT_TRUE(decode_nothing(R"({"Unknown":1})").ok());
+  EXPECT_FALSE(decode_nothing("[]").ok());
+  EXPECT_FALSE(decode_nothing("x").ok());
+}
+
+}  // namespace
+}  // namespace isotherm::wire
