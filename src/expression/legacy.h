@@ -41,10 +41,10 @@ using LegacyConditions = std::map<std::string, LegacyCondition, std::less<>>;
 
 /// One entry of Expected: either Exists/Value or a ComparisonOperator with its values.
 struct ExpectedAttribute {
-  std::optional<bool> exists;
-  std::optional<AttributeValue> value;
-  std::optional<ComparisonOperator> op;
-  std::optional<std::vector<AttributeValue>> values;
+  std::optional<bool> exists = {};
+  std::optional<AttributeValue> value = {};
+  std::optional<ComparisonOperator> op = {};
+  std::optional<std::vector<AttributeValue>> values = {};
 };
 using ExpectedAttributes = std::map<std::string, ExpectedAttribute, std::less<>>;
 
@@ -53,8 +53,8 @@ enum class ConditionalOperator { all_of, any_of };
 enum class AttributeAction { put, add, remove };
 /// One entry of AttributeUpdates. The action defaults to PUT.
 struct AttributeUpdate {
-  std::optional<AttributeValue> value;
-  std::optional<AttributeAction> action;
+  std::optional<AttributeValue> value = {};
+  std::optional<AttributeAction> action = {};
 };
 using AttributeUpdates = std::map<std::string, AttributeUpdate, std::less<>>;
 
