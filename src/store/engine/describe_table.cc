@@ -1,0 +1,37 @@
+// DescribeTable and ListTables.
+
+#include <algorithm>
+
+#include "store/engine/messages.h"
+#include "store/engine/operations.h"
+
+namespace isotherm::engine {
+namespace {
+
+// Names in one answer [API reference].
+constexpr std::int64_t names_max = 100;
+
+}  // namespace
+
+Result<TableDescription> describe_table(Core& core, const DescribeTableRequest& request) {
+  const TablePtr table = core.tables().find(request.table_name);
+  if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
+  return describe(*table, core.clock().now());
+}
+
+Result<ListTablesResponse> list_tables(Core& core, const ListTablesRequest& request) {
+  ListTablesResponse response;
+  const auto count_max = static_cast<std::size_t>(request.limit.value_or(names_max));
+  for (const TablePtr& table : core.tables().all()) {
+    const std::string& name = table->description.name;
+    if (request.exclusive_start_table_name && name <= *request.exclusive_start_table_name) continue;
+    if (response.table_names.size() == count_max) {
+      response.last_evaluated_table_name = response.table_names.back();
+      break;
+    }
+    response.table_names.push_back(name);
+  }
+  return response;
+}
+
+}  // namespace isotherm::engine

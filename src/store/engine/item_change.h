@@ -1,0 +1,84 @@
+#pragma once
+
+// ItemChange: an item before and after a write, and everything that follows from it: the records
+// of the item and of its index entries, the units that it costs and where, and what it adds to the
+// counters.
+
+#include <rocksdb/write_batch.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/engine/core.h"
+#include "store/parameters.h"
+#include "throughput/admission.h"
+
+namespace isotherm::engine {
+
+struct ItemChange {
+  const RecordKey* key = nullptr;
+  /// What was stored. `existed` may be true without the item: then only its size is known, and the
+  /// table has no index.
+  bool existed = false;
+  const Item* before = nullptr;
+  std::size_t before_bytes = 0;
+  /// nullptr: the item is removed.
+  const Item* after = nullptr;
+  std::size_t after_bytes = 0;
+  /// The partition key's value, for the list of hottest keys.
+  const AttributeValue* partition = nullptr;
+};
+
+/// What follows from a change. Refers to the change's key and to the table.
+class ChangePlan {
+ public:
+  /// Adds the records of the change to `batch`.
+  static Result<ChangePlan> make(Core& core, const Table& table, const ItemChange& change,
+                                 rocksdb::WriteBatch& batch);
+
+  /// Charges all that it costs, or gives the error that says what is over its limit.
+  Result<void> admit(Core& core, const Table& table);
+  const ConsumedCapacity& consumed() const { return consumed_; }
+  ConsumedCapacity& mutable_consumed() { return consumed_; }
+
+  /// To be called once the batch is in the log: counters, and bytes of partitions.
+  void apply(Core& core, const Table& table) const;
+
+ private:
+  struct Count {
+    const Index* index = nullptr;
+    std::int64_t items = 0;
+    std::int64_t bytes = 0;
+    /// Where, for the partitions of a global index.
+    throughput::KeyPosition position;
+  };
+
+  Result<void> add_index(Core& core, const Table& table, const Index& index,
+                         const ItemChange& change, rocksdb::WriteBatch& batch);
+  Result<void> remove_entry(Core& core, const Index& index, std::string key, std::size_t bytes,
+                            rocksdb::WriteBatch& batch);
+  throughput::KeyPosition keep(std::string key);
+  void charge(const Index& index, throughput::KeyPosition position, double units);
+
+  /// Keys of index entries that charges point into; its capacity is set once.
+  std::vector<std::string> keys_;
+  const AttributeValue* partition_ = nullptr;
+  std::vector<throughput::Charge> charges_;
+  std::vector<Count> counts_;
+  ConsumedCapacity consumed_;
+};
+
+/// A partition key in a form that a person can read.
+std::string key_text(const AttributeValue& partition);
+
+/// Charges the read of one item.
+Result<void> admit_read_of(Core& core, const Table& table, const RecordKey& record, const Item& key,
+                           double units);
+
+/// Where an item lies in the key space of its table or index.
+inline throughput::KeyPosition position_of(std::string_view record_key) {
+  return {hash_of_record(record_key), sort_of_record(record_key)};
+}
+
+}  // namespace isotherm::engine

@@ -1,0 +1,218 @@
+#include "store/engine/messages.h"
+
+namespace isotherm::engine::messages {
+namespace {
+
+std::string joined(const std::vector<std::string_view>& words, std::string_view separator) {
+  std::string text;
+  for (const std::string_view word : words) {
+    if (!text.empty()) text.append(separator);
+    text.append(word);
+  }
+  return text;
+}
+
+std::string concat(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text.append(part);
+  return text;
+}
+
+std::string_view empty_kind(const AttributeDefinition& key) {
+  return key.type == KeyType::B ? "binary" : "string";
+}
+
+}  // namespace
+
+Error invalid_parameters(std::string_view what) {
+  return Error::validation(concat({"One or more parameter values were invalid: ", what}));
+}
+
+Error table_not_found(std::string_view table) {
+  return Error::resource_not_found(
+      concat({"Requested resource not found: Table: ", table, " not found"}));
+}
+Error table_exists(std::string_view table) {
+  return Error::resource_in_use(concat({"Table already exists: ", table}));
+}
+Error table_in_use(std::string_view table, std::string_view why) {
+  return Error::resource_in_use(
+      concat({"Attempt to change a resource which is still in use: Table ", why, ": ", table}));
+}
+Error deletion_protected() {
+  return Error::validation(
+      "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
+      "protection first.");
+}
+Error index_exists() {
+  return Error::validation("Attempting to create an index which already exists");
+}
+Error throughput_unchanged(std::string_view what, const ProvisionedThroughput& current) {
+  const std::string read = std::to_string(current.read_units);
+  const std::string write = std::to_string(current.write_units);
+  return Error::validation(concat(
+      {"The provisioned throughput for the ", what,
+       " will not change. The requested value equals the current value. Current ReadCapacityUnits "
+       "provisioned for the ",
+       what, ": ", read, ". Requested ReadCapacityUnits: ", read,
+       ". Current WriteCapacityUnits provisioned for the ", what, ": ", write,
+       ". Requested WriteCapacityUnits: ", write,
+       ". Refer to the Amazon DynamoDB Developer Guide for current limits and how to request "
+       "higher "
+       "limits."}));
+}
+Error too_many_index_changes() {
+  return Error::limit_exceeded(
+      "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
+      "table");
+}
+
+Error key_does_not_match() {
+  return Error::validation("The provided key element does not match the schema");
+}
+Error missing_key(std::string_view attribute) {
+  return invalid_parameters(concat({"Missing the key ", attribute, " in the item"}));
+}
+Error key_type_mismatch(const AttributeDefinition& key, const AttributeValue& value) {
+  return invalid_parameters(concat({"Type mismatch for key ", key.name, " expected: ",
+                                    type_name(key.type), " actual: ", type_name(value.type())}));
+}
+Error index_key_type_mismatch(const AttributeDefinition& key, const AttributeValue& value,
+                              std::string_view index) {
+  return invalid_parameters(
+      concat({"Type mismatch for Index Key ", key.name, " Expected: ", type_name(key.type),
+              " Actual: ", type_name(value.type()), " IndexName: ", index}));
+}
+Error empty_key(const AttributeDefinition& key) {
+  return Error::validation(
+      concat({"One or more parameter values are not valid. The AttributeValue "
+              "for a key attribute cannot contain an empty ",
+              empty_kind(key), " value. Key: ", key.name}));
+}
+Error empty_index_key(const AttributeDefinition& key, std::string_view index) {
+  return Error::validation(
+      concat({"One or more parameter values are not valid. A value specified "
+              "for a secondary index key is not supported. The AttributeValue "
+              "for a key attribute cannot contain an empty ",
+              empty_kind(key), " value. IndexName: ", index, ", IndexKey: ", key.name}));
+}
+Error partition_key_too_long() {
+  return invalid_parameters("Size of hashkey has exceeded the maximum size limit of2048 bytes");
+}
+Error sort_key_too_long() {
+  return invalid_parameters(
+      "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
+}
+Error key_is_not_scalar(std::string_view attribute, bool of_index) {
+  return Error::validation(
+      concat({"Key attributes must be scalars; list random access '[]' and map "
+              "lookup '.' are not allowed: ",
+              of_index ? "IndexKey: " : "Key: ", attribute}));
+}
+Error key_update(std::string_view attribute) {
+  return invalid_parameters(
+      concat({"Cannot update attribute ", attribute, ". This attribute is part of the key"}));
+}
+
+Error item_too_large() {
+  return Error::validation("Item size has exceeded the maximum allowed size");
+}
+Error updated_item_too_large() {
+  return Error::validation("Item size to update has exceeded the maximum allowed size");
+}
+Error duplicate_keys() {
+  return Error::validation("Provided list of item keys contains duplicates");
+}
+Error duplicate_attribute(std::string_view attribute) {
+  return invalid_parameters(concat({"Duplicate value in attribute name: ", attribute}));
+}
+
+Error mixed_parameters(const std::vector<std::string_view>& legacy,
+                       const std::vector<std::string_view>& expressions) {
+  return Error::validation(
+      concat({"Can not use both expression and non-expression parameters in "
+              "the same request: Non-expression parameters: {",
+              joined(legacy, ", "), "} Expression parameters: {", joined(expressions, ", "), "}"}));
+}
+Error names_without_expression() {
+  return Error::validation("ExpressionAttributeNames can only be specified when using expressions");
+}
+Error values_without_expression(const std::vector<std::string_view>& expressions) {
+  return Error::validation(
+      concat({"ExpressionAttributeValues can only be specified when using expressions: ",
+              joined(expressions, " and "), expressions.size() > 1 ? " are null" : " is null"}));
+}
+Error return_values_of_replacement() {
+  return Error::validation("ReturnValues can only be ALL_OLD or NONE");
+}
+Error no_key_condition() {
+  return Error::validation(
+      "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
+      "request.");
+}
+Error key_condition_count() { return Error::validation("Conditions can be of length 1 or 2 only"); }
+
+Error no_such_index(std::string_view index) {
+  return Error::validation(concat({"The table does not have the specified index: ", index}));
+}
+Error consistent_global_read() {
+  return Error::validation("Consistent reads are not supported on global secondary indexes");
+}
+Error bad_start_key() { return Error::validation("The provided starting key is invalid"); }
+Error bad_start_key(std::string_view why) {
+  return Error::validation(concat({"The provided starting key is invalid: ", why}));
+}
+Error start_key_outside() {
+  return Error::validation(
+      "The provided starting key is outside query boundaries based on provided conditions");
+}
+Error start_key_against_sort_condition() {
+  return Error::validation("The provided starting key does not match the range key predicate");
+}
+Error start_key_of_one_row() {
+  return Error::validation("The query can return at most one row and cannot be restarted");
+}
+Error start_key_of_other_segment(std::int64_t total, std::int64_t segment) {
+  return bad_start_key(
+      concat({"Invalid ExclusiveStartKey. Please use ExclusiveStartKey with "
+              "correct Segment. TotalSegments: ",
+              std::to_string(total), " Segment: ", std::to_string(segment)}));
+}
+Error filter_on_key(bool legacy, std::string_view attribute) {
+  return Error::validation(concat({legacy ? "QueryFilter" : "Filter Expression",
+                                   " can only contain non-primary key attributes: Primary key "
+                                   "attribute: ",
+                                   attribute}));
+}
+Error all_attributes_of_partial_index(std::string_view index) {
+  return invalid_parameters(
+      concat({"Select type ALL_ATTRIBUTES is not supported for global secondary index ", index,
+              " because its projection type is not ALL"}));
+}
+Error not_projected(std::string_view index, const std::vector<std::string>& attributes) {
+  std::string names;
+  for (const std::string& name : attributes) {
+    if (!names.empty()) names.append(", ");
+    names.append(name);
+  }
+  return invalid_parameters(
+      concat({"Global secondary index ", index, " does not project [", names, "]"}));
+}
+Error segment_without_total() {
+  return Error::validation(
+      "The TotalSegments parameter is required but was not present in the request when Segment "
+      "parameter is present");
+}
+Error total_without_segment() {
+  return Error::validation(
+      "The Segment parameter is required but was not present in the request when parameter "
+      "TotalSegments is present");
+}
+Error segment_out_of_range(std::int64_t segment, std::int64_t total) {
+  return Error::validation(concat(
+      {"The Segment parameter is zero-based and must be less than parameter TotalSegments: "
+       "Segment: ",
+       std::to_string(segment), " is not less than TotalSegments: ", std::to_string(total)}));
+}
+
+}  // namespace isotherm::engine::messages

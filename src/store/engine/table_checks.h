@@ -1,0 +1,35 @@
+#pragma once
+
+// Checks of what CreateTable and UpdateTable ask for, with the service's texts and in its order.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/table.h"
+#include "store/table_operations.h"
+
+namespace isotherm::engine {
+
+/// Capacity against billing mode.
+Result<void> check_billing(std::optional<BillingMode> mode,
+                           const std::optional<ProvisionedThroughput>& provisioned);
+/// Units that no table can have.
+Result<void> check_units(const ProvisionedThroughput& units);
+
+/// The key, from what the client wrote.
+Result<KeySchema> make_key_schema(const std::vector<KeySchemaElement>& elements,
+                                  const std::vector<AttributeDefinition>& definitions);
+
+Result<std::vector<LocalSecondaryIndex>> make_local_indexes(
+    const std::vector<SecondaryIndexRequest>& requests, const KeySchema& table_key,
+    const std::vector<AttributeDefinition>& definitions);
+
+Result<GlobalSecondaryIndex> make_global_index(const SecondaryIndexRequest& request,
+                                               BillingMode mode,
+                                               const std::vector<AttributeDefinition>& definitions);
+
+/// Of all indexes together: names, counts, projected attributes, unused definitions.
+Result<void> check_indexes(const TableDescription& description);
+
+}  // namespace isotherm::engine

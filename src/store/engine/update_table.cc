@@ -1,0 +1,318 @@
+// UpdateTable: capacity, billing mode, class, protection; adding, changing and dropping global
+// indexes.
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "store/engine/messages.h"
+#include "store/engine/operations.h"
+#include "store/engine/table_checks.h"
+
+namespace isotherm::engine {
+namespace {
+
+using messages::invalid_parameters;
+
+const std::string& index_name(const GlobalIndexUpdate& update) {
+  if (const auto* create = std::get_if<CreateIndexAction>(&update)) return create->index.index_name;
+  if (const auto* change = std::get_if<UpdateIndexAction>(&update)) return change->index_name;
+  return std::get<DeleteIndexAction>(update).index_name;
+}
+
+Result<void> check_request(const UpdateTableRequest& request) {
+  const bool has_index_updates =
+      request.global_index_updates && !request.global_index_updates->empty();
+  if (!request.provisioned && !request.billing_mode && !request.on_demand && !request.warm &&
+      !has_index_updates && !request.table_class && !request.deletion_protection) {
+    return Error::validation(
+        "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
+        "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required");
+  }
+  if (request.billing_mode == BillingMode::provisioned && !request.provisioned) {
+    return invalid_parameters(
+        "ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+  }
+  if (request.billing_mode == BillingMode::pay_per_request && request.provisioned) {
+    return check_billing(request.billing_mode, request.provisioned);
+  }
+  if (request.provisioned) TRY(check_units(*request.provisioned));
+  if (!has_index_updates) return {};
+  std::set<std::string_view> names;
+  for (const GlobalIndexUpdate& update : *request.global_index_updates) {
+    if (!names.insert(index_name(update)).second) {
+      return invalid_parameters(
+          "Only one global secondary index update per index is allowed simultaneously. Index: " +
+          index_name(update));
+    }
+  }
+  return {};
+}
+
+/// One UpdateTable in the making: the next version of the table.
+class TableUpdate {
+ public:
+  TableUpdate(Core& core, const UpdateTableRequest& request, const TablePtr& table)
+      : core_(core),
+        request_(request),
+        now_(core.clock().now()),
+        next_(std::make_shared<Table>(*table)) {
+    next_->description = describe(*table, now_);
+  }
+
+  Result<void> check_state() const;
+  Result<void> change_billing();
+  Result<void> change_indexes();
+  void change_settings();
+  /// Stores and publishes; the description as the answer shows it.
+  Result<TableDescription> finish();
+
+ private:
+  Result<void> change_provisioned(const ProvisionedThroughput& requested, bool switches);
+  Result<void> create_index(const CreateIndexAction& action);
+  Result<void> update_index(const UpdateIndexAction& action);
+  Result<void> delete_index(const DeleteIndexAction& action);
+  Result<void> merge_definitions();
+  void drop_unused_definitions();
+  void apply_capacity();
+
+  TableDescription& description() { return next_->description; }
+
+  Core& core_;
+  const UpdateTableRequest& request_;
+  TimePoint now_;
+  std::shared_ptr<Table> next_;
+  rocksdb::WriteBatch batch_;
+  std::vector<AttributeDefinition> definitions_;
+  bool drops_index_ = false;
+};
+
+Result<void> TableUpdate::check_state() const {
+  const TableDescription& d = next_->description;
+  switch (d.status) {
+    case TableStatus::active: return {};
+    case TableStatus::creating: return messages::table_in_use(d.name, "is being created");
+    case TableStatus::deleting: return messages::table_not_found(d.name);
+    case TableStatus::updating: break;
+  }
+  // An index that is being filled may be dropped; anything else waits.
+  const auto& updates = request_.global_index_updates;
+  if (updates && updates->size() == 1 && !request_.provisioned && !request_.billing_mode) {
+    const auto* drop = std::get_if<DeleteIndexAction>(&updates->front());
+    const Index* index = drop == nullptr ? nullptr : next_->find_index(drop->index_name);
+    if (index != nullptr && index->is_backfilling) return {};
+  }
+  return messages::table_in_use(d.name, "is being updated");
+}
+
+Result<void> TableUpdate::change_provisioned(const ProvisionedThroughput& requested,
+                                             bool switches) {
+  TableDescription& d = description();
+  const ProvisionedThroughput current = d.provisioned;
+  if (!switches && requested == current) {
+    return messages::throughput_unchanged("table", current);
+  }
+  const UnixMillis time = core_.clock().unix_time();
+  const bool increases =
+      requested.read_units > current.read_units || requested.write_units > current.write_units;
+  const bool decreases =
+      requested.read_units < current.read_units || requested.write_units < current.write_units;
+  if (increases) d.last_increase = time;
+  if (decreases) {
+    d.last_decrease = time;
+    ++d.decreases_today;
+  }
+  d.provisioned = requested;
+  return {};
+}
+
+Result<void> TableUpdate::change_billing() {
+  TableDescription& d = description();
+  const BillingMode mode = request_.billing_mode.value_or(d.billing_mode);
+  const bool switches = mode != d.billing_mode;
+  if (mode == BillingMode::pay_per_request) {
+    TRY(check_billing(mode, request_.provisioned));
+    if (switches) {
+      d.show_billing_mode = true;
+      d.on_demand_since = core_.clock().unix_time();
+      d.provisioned = {};
+      for (GlobalSecondaryIndex& index : d.global_indexes) {
+        index.provisioned = {};
+        index.status = IndexStatus::updating;
+      }
+    }
+  } else if (request_.provisioned) {
+    TRY(change_provisioned(*request_.provisioned, switches));
+  }
+  d.billing_mode = mode;
+  if (!switches || mode == BillingMode::pay_per_request) return {};
+
+  std::string missing;
+  for (const GlobalSecondaryIndex& index : d.global_indexes) {
+    const auto& updates = request_.global_index_updates;
+    const bool given =
+        updates && std::any_of(updates->begin(), updates->end(), [&](const auto& update) {
+          const auto* change = std::get_if<UpdateIndexAction>(&update);
+          return index_name(update) == index.name && (change == nullptr || change->provisioned);
+        });
+    if (!given) missing += (missing.empty() ? "" : ",") + index.name;
+  }
+  if (missing.empty()) return {};
+  return invalid_parameters("ProvisionedThroughput must be specified for index: " + missing);
+}
+
+Result<void> TableUpdate::merge_definitions() {
+  definitions_ = description().attributes;
+  if (!request_.attribute_definitions) return {};
+  for (const AttributeDefinition& definition : *request_.attribute_definitions) {
+    const auto it = std::find_if(definitions_.begin(), definitions_.end(),
+                                 [&](const auto& known) { return known.name == definition.name; });
+    if (it == definitions_.end()) {
+      definitions_.push_back(definition);
+    } else if (it->type != definition.type) {
+      return invalid_parameters("Cannot change the type of attribute " + definition.name +
+                                " from " + std::string(type_name(it->type)) + " to " +
+                                std::string(type_name(definition.type)));
+    }
+  }
+  return {};
+}
+
+Result<void> TableUpdate::create_index(const CreateIndexAction& action) {
+  TableDescription& d = description();
+  if (next_->find_index(action.index.index_name) != nullptr) return messages::index_exists();
+  ASSIGN_OR_RETURN(GlobalSecondaryIndex made,
+                   make_global_index(action.index, d.billing_mode, definitions_));
+  made.status = IndexStatus::creating;
+  made.backfilling = true;
+  Index index{.name = made.name,
+              .key = made.key,
+              .projection = made.projection,
+              .is_global = true,
+              .is_backfilling = true};
+  ASSIGN_OR_RETURN(index.id, core_.catalog().next_id(batch_));
+  ASSIGN_OR_RETURN(index.load, core_.make_index_load(d, made, index.id));
+  next_->indexes.push_back(std::move(index));
+  d.global_indexes.push_back(std::move(made));
+  return {};
+}
+
+Result<void> TableUpdate::update_index(const UpdateIndexAction& action) {
+  TableDescription& d = description();
+  GlobalSecondaryIndex* index = d.find_global_index(action.index_name);
+  if (index == nullptr) return Error::resource_not_found();
+  if (action.provisioned) {
+    if (d.billing_mode == BillingMode::pay_per_request) {
+      return invalid_parameters("ProvisionedThroughput should not be specified for index: " +
+                                index->name + " when BillingMode is PAY_PER_REQUEST");
+    }
+    TRY(check_units(*action.provisioned));
+    if (index->provisioned == *action.provisioned) {
+      return messages::throughput_unchanged("index " + index->name, index->provisioned);
+    }
+    index->provisioned = *action.provisioned;
+  }
+  if (action.on_demand) index->on_demand = action.on_demand;
+  if (action.warm) index->warm = action.warm;
+  index->status = IndexStatus::updating;
+  return {};
+}
+
+Result<void> TableUpdate::delete_index(const DeleteIndexAction& action) {
+  GlobalSecondaryIndex* described = description().find_global_index(action.index_name);
+  if (described == nullptr) return Error::resource_not_found();
+  described->status = IndexStatus::deleting;
+  described->backfilling = false;
+  for (Index& index : next_->indexes) {
+    if (index.name != action.index_name) continue;
+    index.is_deleting = true;
+    index.is_backfilling = false;
+  }
+  drops_index_ = true;
+  return {};
+}
+
+void TableUpdate::drop_unused_definitions() {
+  TableDescription& d = description();
+  std::set<std::string> used;
+  const auto use = [&](const KeySchema& key) {
+    used.insert(key.partition.name);
+    if (key.sort) used.insert(key.sort->name);
+  };
+  use(d.key);
+  for (const auto& index : d.local_indexes) use(index.key);
+  for (const auto& index : d.global_indexes) use(index.key);
+  d.attributes = definitions_;
+  std::erase_if(d.attributes, [&](const auto& known) { return !used.contains(known.name); });
+}
+
+Result<void> TableUpdate::change_indexes() {
+  TRY(merge_definitions());
+  if (!request_.global_index_updates) return {};
+  const auto& updates = *request_.global_index_updates;
+  const auto changes = std::count_if(updates.begin(), updates.end(), [](const auto& update) {
+    return !std::holds_alternative<UpdateIndexAction>(update);
+  });
+  if (changes > 1) return messages::too_many_index_changes();
+  for (const GlobalIndexUpdate& update : updates) {
+    if (const auto* create = std::get_if<CreateIndexAction>(&update)) TRY(create_index(*create));
+    if (const auto* change = std::get_if<UpdateIndexAction>(&update)) TRY(update_index(*change));
+    if (const auto* drop = std::get_if<DeleteIndexAction>(&update)) TRY(delete_index(*drop));
+  }
+  drop_unused_definitions();
+  return check_indexes(description());
+}
+
+void TableUpdate::change_settings() {
+  TableDescription& d = description();
+  if (request_.on_demand) d.on_demand = request_.on_demand;
+  if (request_.warm) d.warm = request_.warm;
+  if (request_.table_class) {
+    d.table_class = *request_.table_class;
+    d.show_table_class = true;
+  }
+  if (request_.deletion_protection) d.deletion_protection = *request_.deletion_protection;
+}
+
+void TableUpdate::apply_capacity() {
+  const TableDescription& d = description();
+  const std::lock_guard lock(next_->load->mutex);
+  next_->load->table.resource.set_capacity(throughput::capacity_of(d), now_);
+  for (Index& index : next_->indexes) {
+    const GlobalSecondaryIndex* described = d.find_global_index(index.name);
+    if (!index.load || described == nullptr) continue;
+    index.load->resource.set_capacity(throughput::capacity_of(d, *described), now_);
+  }
+}
+
+Result<TableDescription> TableUpdate::finish() {
+  description().status = TableStatus::updating;
+  next_->settles_at = now_ + core_.options().state_change_delay;
+  core_.catalog().put_table(*next_, batch_);
+  TRY(core_.database().write(batch_));
+  apply_capacity();
+  TableDescription answer = description();
+  core_.tables().publish(std::move(next_));
+  // Writes that did not see the new index have ended before its backfill begins, and no write adds
+  // to a dropped one.
+  core_.item_locks().barrier();
+  core_.wake();
+  return answer;
+}
+
+}  // namespace
+
+Result<TableDescription> update_table(Core& core, const UpdateTableRequest& request) {
+  TRY(check_request(request));
+  const std::lock_guard lock(core.table_mutex());
+  const TablePtr table = core.tables().find(request.table_name);
+  if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
+  TableUpdate update(core, request, table);
+  TRY(update.check_state());
+  TRY(update.change_billing());
+  TRY(update.change_indexes());
+  update.change_settings();
+  return update.finish();
+}
+
+}  // namespace isotherm::engine
