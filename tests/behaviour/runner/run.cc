@@ -190,9 +190,7 @@ class FileRun {
     const SteadyClock::duration patience_now =
         step.mode == AskMode::until ? patience() : SteadyClock::duration(lag_max);
     while (true) {
-      const Answer answer = step.mode == AskMode::pages
-                                ? ask_pages(step, body)
-                                : session_->ask(step.operation, body.dump());
+      const Answer answer = ask(step, body);
       auto text = difference(step.answer, answer, variables_);
       if (!text || (step.mode != AskMode::until && !lags)) return text;
       if (SteadyClock::now() - start > patience_now) return text;
