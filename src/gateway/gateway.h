@@ -23,7 +23,9 @@ struct GatewayOptions {
   int update_attempts = 10;
 };
 
+class Layout;
 class Layouts;
+struct UpdatePlan;
 
 class Gateway final : public Store {
  public:
@@ -58,6 +60,29 @@ class Gateway final : public Store {
   Task<Result<DescribeLimitsResponse>> describe_limits() override;
 
  private:
+  Task<Result<GetItemResponse>> get_sharded(GetItemRequest request);
+  Task<Result<WriteItemResponse>> put_sharded(PutItemRequest request);
+  Task<Result<WriteItemResponse>> update_sharded(UpdateItemRequest request);
+  Task<Result<WriteItemResponse>> delete_sharded(DeleteItemRequest request);
+  Task<Result<ReadManyResponse>> query_sharded(QueryRequest request);
+  Task<Result<ReadManyResponse>> scan_sharded(ScanRequest request);
+  Task<Result<TableDescription>> create_sharded(CreateTableRequest request);
+  Task<Result<TableDescription>> describe_sharded(DescribeTableRequest request);
+  Task<Result<TableDescription>> update_table_sharded(UpdateTableRequest request);
+  Task<Result<TableDescription>> delete_table_sharded(DeleteTableRequest request);
+
+  /// The layout of a request's table, asked anew when the named index is not in the known one.
+  Task<Result<std::shared_ptr<const Layout>>> layout_with_index(std::string table,
+                                                                std::string index);
+  Task<Result<WriteItemResponse>> read_then_update(const UpdatePlan& plan);
+  /// What is wrong with a request that names a sharded index: the store's word, when it refuses the
+  /// request even before it looks for the index; else ours.
+  template <class Request>
+  Task<Error> first_error(Request request, Error ours);
+  /// Notes an answer that a stale description of the table would explain.
+  template <class Response>
+  void note(std::string_view table, const Result<Response>& answer);
+
   Store& below_;
   GatewayOptions options_;
   std::unique_ptr<Layouts> layouts_;

@@ -1,0 +1,93 @@
+#include "gateway/gateway.h"
+
+#include "gateway/layouts.h"
+
+namespace isotherm::gateway {
+
+Gateway::Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options)
+    : below_(below),
+      options_(options),
+      layouts_(std::make_unique<Layouts>(below, std::move(schema))) {}
+
+Gateway::~Gateway() = default;
+
+void Gateway::use_schema(std::shared_ptr<const schema::Schema> schema) {
+  layouts_->use_schema(std::move(schema));
+}
+
+std::shared_ptr<const schema::Schema> Gateway::current_schema() const { return layouts_->schema(); }
+
+Task<Result<schema::Problems>> Gateway::check_schema() {
+  const std::shared_ptr<const schema::Schema> schema = layouts_->schema();
+  schema::Problems problems;
+  for (const auto& [name, rule] : schema->tables) {
+    const Result<TableDescription> live = co_await below_.describe_table({name});
+    if (live.ok()) {
+      const schema::Problems found = schema::check(rule, *live);
+      problems.insert(problems.end(), found.begin(), found.end());
+    } else if (live.error().code() != ErrorCode::resource_not_found) {
+      co_return live.error();
+    }
+  }
+  co_return schema::sorted_by_line(problems);
+}
+
+// A table without a sharded index costs one look-up; the store answers by itself.
+
+Task<Result<GetItemResponse>> Gateway::get_item(GetItemRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.get_item(std::move(request));
+  return get_sharded(std::move(request));
+}
+
+Task<Result<WriteItemResponse>> Gateway::put_item(PutItemRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.put_item(std::move(request));
+  return put_sharded(std::move(request));
+}
+
+Task<Result<WriteItemResponse>> Gateway::update_item(UpdateItemRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.update_item(std::move(request));
+  return update_sharded(std::move(request));
+}
+
+Task<Result<WriteItemResponse>> Gateway::delete_item(DeleteItemRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.delete_item(std::move(request));
+  return delete_sharded(std::move(request));
+}
+
+Task<Result<ReadManyResponse>> Gateway::query(QueryRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.query(std::move(request));
+  return query_sharded(std::move(request));
+}
+
+Task<Result<ReadManyResponse>> Gateway::scan(ScanRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.scan(std::move(request));
+  return scan_sharded(std::move(request));
+}
+
+Task<Result<TableDescription>> Gateway::create_table(CreateTableRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.create_table(std::move(request));
+  return create_sharded(std::move(request));
+}
+
+Task<Result<TableDescription>> Gateway::describe_table(DescribeTableRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.describe_table(std::move(request));
+  return describe_sharded(std::move(request));
+}
+
+Task<Result<TableDescription>> Gateway::update_table(UpdateTableRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.update_table(std::move(request));
+  return update_table_sharded(std::move(request));
+}
+
+Task<Result<TableDescription>> Gateway::delete_table(DeleteTableRequest request) {
+  if (!layouts_->is_sharded(request.table_name)) return below_.delete_table(std::move(request));
+  return delete_table_sharded(std::move(request));
+}
+
+Task<Result<ListTablesResponse>> Gateway::list_tables(ListTablesRequest request) {
+  return below_.list_tables(std::move(request));
+}
+
+Task<Result<DescribeLimitsResponse>> Gateway::describe_limits() { return below_.describe_limits(); }
+
+}  // namespace isotherm::gateway

@@ -1,0 +1,64 @@
+#pragma once
+
+// Layout: how one table with sharded indexes lies in the store, by its rule and its description.
+//
+//   application                 store
+//   index `member`              index `member-sharded`
+//   key (channelId, memberId)   key (memberShardedKey, memberId), and channelId projected
+//
+// Immutable; shared by the requests that began with it.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/table.h"
+#include "schema/schema.h"
+
+namespace isotherm::gateway {
+
+/// One sharded index of a table.
+struct ShardedIndex {
+  schema::IndexRule rule;
+  /// The physical index; absent: it was not created yet, or is being deleted.
+  std::optional<GlobalSecondaryIndex> live;
+  /// As the application knows it. The type of the sort key is right only when `live` is there.
+  KeySchema logical_key;
+  /// Why the rule does not fit the live index; empty: it fits.
+  std::string misfit;
+
+  const std::string& name() const { return rule.name; }
+  /// The hidden attribute.
+  const std::string& attribute() const { return rule.shard->attribute; }
+  sharding::Shard shards() const { return rule.shard->strategy.shards(); }
+  /// The type of the hidden attribute.
+  KeyType attribute_type() const {
+    return rule.partition_key.type == KeyType::B ? KeyType::B : KeyType::S;
+  }
+  /// Partition key, sort key and inputs: what decides whether and where an item is in the index.
+  std::vector<std::string> relevant_attributes() const;
+};
+
+class Layout {
+ public:
+  /// `physical` is absent when the store has no such table.
+  Layout(const schema::TableRule& rule, std::optional<TableDescription> physical);
+
+  const std::optional<TableDescription>& physical() const { return physical_; }
+  const std::vector<ShardedIndex>& indexes() const { return indexes_; }
+  /// The sharded index that the application calls so, or nullptr.
+  const ShardedIndex* find_index(std::string_view name) const;
+  /// The one that the store calls so, or nullptr.
+  const ShardedIndex* find_physical(std::string_view name) const;
+  /// Whether the attribute is the gateway's own.
+  bool hides(std::string_view attribute) const;
+  /// Takes the hidden attributes out of an item.
+  void strip(Item& item) const;
+
+ private:
+  std::optional<TableDescription> physical_;
+  std::vector<ShardedIndex> indexes_;
+};
+
+}  // namespace isotherm::gateway

@@ -1,0 +1,23 @@
+#pragma once
+
+// Names in answers: what the store calls a physical index, the application calls by its own name.
+
+#include <string>
+#include <string_view>
+
+#include "gateway/layout.h"
+#include "store/parameters.h"
+
+namespace isotherm::gateway {
+
+/// The error as the application knows it: message, throttling reasons' resources, the item of a
+/// failed condition without hidden attributes.
+Error logical(const Layout& layout, Error error);
+
+/// Units by logical index names.
+ConsumedCapacity logical(const Layout& layout, ConsumedCapacity consumed);
+
+/// `text` with each whole name `from` replaced.
+std::string with_name_replaced(std::string_view text, std::string_view from, std::string_view to);
+
+}  // namespace isotherm::gateway

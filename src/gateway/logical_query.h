@@ -1,0 +1,32 @@
+#pragma once
+
+// A Query of a sharded index, as the application means it: parsed and checked as the service
+// checks it against the plain index.
+
+#include <optional>
+
+#include "expression/condition.h"
+#include "expression/projection.h"
+#include "gateway/cursor.h"
+#include "gateway/key_range.h"
+#include "store/read_operations.h"
+
+namespace isotherm::gateway {
+
+struct LogicalQuery {
+  AttributeValue partition;
+  std::optional<expression::SortKeyCondition> sort;
+  std::optional<expression::Condition> filter;
+  std::optional<expression::ProjectionPaths> projection;
+  std::optional<Position> start;
+  std::optional<std::int64_t> limit;
+  bool forward = true;
+  /// Select COUNT.
+  bool count_only = false;
+  ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
+};
+
+Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index,
+                                 const QueryRequest& request);
+
+}  // namespace isotherm::gateway

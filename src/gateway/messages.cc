@@ -1,0 +1,145 @@
+#include "gateway/messages.h"
+
+namespace isotherm::gateway::messages {
+namespace {
+
+std::string concat(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text.append(part);
+  return text;
+}
+
+template <class Words>
+std::string joined(const Words& words) {
+  std::string text;
+  for (const auto& word : words) {
+    if (!text.empty()) text.append(", ");
+    text.append(word);
+  }
+  return text;
+}
+
+Error invalid(std::initializer_list<std::string_view> parts) {
+  return Error::validation("One or more parameter values were invalid: " + concat(parts));
+}
+
+Error ours(std::initializer_list<std::string_view> parts) {
+  return Error::validation("Isotherm: " + concat(parts));
+}
+
+std::string_view empty_kind(const AttributeDefinition& key) {
+  return key.type == KeyType::B ? "binary" : "string";
+}
+
+}  // namespace
+
+Error index_key_type_mismatch(const AttributeDefinition& key, const AttributeValue& value,
+                              std::string_view index) {
+  return invalid({"Type mismatch for Index Key ", key.name, " Expected: ", type_name(key.type),
+                  " Actual: ", type_name(value.type()), " IndexName: ", index});
+}
+Error empty_index_key(const AttributeDefinition& key, std::string_view index) {
+  return Error::validation(concat(
+      {"One or more parameter values are not valid. A value specified for a secondary index key is "
+       "not supported. The AttributeValue for a key attribute cannot contain an empty ",
+       empty_kind(key), " value. IndexName: ", index, ", IndexKey: ", key.name}));
+}
+Error partition_key_too_long() {
+  return invalid({"Size of hashkey has exceeded the maximum size limit of2048 bytes"});
+}
+Error index_key_is_not_scalar(std::string_view attribute) {
+  return Error::validation(
+      concat({"Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+              "allowed: IndexKey: ",
+              attribute}));
+}
+Error no_such_index(std::string_view index) {
+  return Error::validation(concat({"The table does not have the specified index: ", index}));
+}
+Error consistent_global_read() {
+  return Error::validation("Consistent reads are not supported on global secondary indexes");
+}
+Error all_attributes_of_partial_index(std::string_view index) {
+  return invalid({"Select type ALL_ATTRIBUTES is not supported for global secondary index ", index,
+                  " because its projection type is not ALL"});
+}
+Error not_projected(std::string_view index, const std::vector<std::string>& attributes) {
+  return invalid(
+      {"Global secondary index ", index, " does not project [", joined(attributes), "]"});
+}
+Error filter_on_key(bool legacy, std::string_view attribute) {
+  return Error::validation(concat({legacy ? "QueryFilter" : "Filter Expression",
+                                   " can only contain non-primary key attributes: Primary key "
+                                   "attribute: ",
+                                   attribute}));
+}
+Error bad_start_key() { return Error::validation("The provided starting key is invalid"); }
+Error bad_start_key(const Error& why) {
+  return Error::validation("The provided starting key is invalid: " + why.message());
+}
+Error key_does_not_match() {
+  return Error::validation("The provided key element does not match the schema");
+}
+Error empty_key(const AttributeDefinition& key) {
+  return Error::validation(
+      concat({"One or more parameter values are not valid. The AttributeValue for a key attribute "
+              "cannot contain an empty ",
+              empty_kind(key), " value. Key: ", key.name}));
+}
+Error sort_key_too_long() {
+  return invalid({"Aggregated size of all range keys has exceeded the size limit of 1024 bytes"});
+}
+Error start_key_of_one_row() {
+  return Error::validation("The query can return at most one row and cannot be restarted");
+}
+Error start_key_outside() {
+  return Error::validation(
+      "The provided starting key is outside query boundaries based on provided conditions");
+}
+Error start_key_against_sort_condition() {
+  return Error::validation("The provided starting key does not match the range key predicate");
+}
+
+Error hidden_attribute(std::string_view attribute, std::string_view place) {
+  return ours({"the attribute '", attribute, "' in ", place,
+               " is reserved: the sharding schema of this table keeps shard keys in it; use "
+               "another name"});
+}
+Error physical_index_name(std::string_view index) {
+  return ours({"the index name '", index,
+               "' is reserved: the sharding schema of this table uses it; use another name"});
+}
+Error rule_does_not_fit(const ShardedIndex& index) {
+  return ours({"index '", index.name(), "' cannot be read, since the sharding schema does not fit ",
+               "the table: ", index.misfit});
+}
+Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how) {
+  return ours({"index '", rule.name, "' does not fit its rule in the sharding schema: ", how,
+               "; correct the request or the schema"});
+}
+Error existing_items(const ShardedIndex& index, std::string_view found) {
+  return ours({"index '", index.name(), "' cannot be added: ", found, ", and items without '",
+               index.attribute(),
+               "' would be missing from it; write them again through the gateway first"});
+}
+Error too_many_writers() {
+  return {ErrorCode::throttling,
+          "Isotherm: other writers changed the item during every attempt of this update; try "
+          "again"};
+}
+Error legacy_guard(std::string_view attribute) {
+  return ours({"this update must first read '", attribute,
+               "', which does not go together with Expected on it or with ConditionalOperator OR; "
+               "use UpdateExpression and ConditionExpression"});
+}
+Error contradictory() { return ours({"parameters of this request do not go together"}); }
+Error no_progress(std::string_view index) {
+  return Error::internal("Isotherm: a page of index '" + std::string(index) +
+                         "' ended where it began; stopped rather than read it for ever");
+}
+Error entry_without_key(std::string_view index, std::string_view attribute) {
+  return Error::internal("Isotherm: the store answered an entry of index '" + std::string(index) +
+                         "' without its key '" + std::string(attribute) + "'");
+}
+
+}  // namespace isotherm::gateway::messages

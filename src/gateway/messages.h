@@ -1,0 +1,47 @@
+#pragma once
+
+// The gateway's texts. Where the service would refuse, its words; where only the gateway refuses,
+// ours: they begin with "Isotherm:", say why, and what to do.
+
+#include <string_view>
+
+#include "gateway/layout.h"
+#include "model/error.h"
+
+namespace isotherm::gateway::messages {
+
+// The service's.
+Error index_key_type_mismatch(const AttributeDefinition& key, const AttributeValue& value,
+                              std::string_view index);
+Error empty_index_key(const AttributeDefinition& key, std::string_view index);
+Error partition_key_too_long();
+Error index_key_is_not_scalar(std::string_view attribute);
+Error no_such_index(std::string_view index);
+Error consistent_global_read();
+Error all_attributes_of_partial_index(std::string_view index);
+Error not_projected(std::string_view index, const std::vector<std::string>& attributes);
+Error filter_on_key(bool legacy, std::string_view attribute);
+Error bad_start_key();
+/// "The provided starting key is invalid: " + why.
+Error bad_start_key(const Error& why);
+Error key_does_not_match();
+Error empty_key(const AttributeDefinition& key);
+Error sort_key_too_long();
+Error start_key_of_one_row();
+Error start_key_outside();
+Error start_key_against_sort_condition();
+
+// Ours.
+/// `place`: "the item", "ConditionExpression", …
+Error hidden_attribute(std::string_view attribute, std::string_view place);
+Error physical_index_name(std::string_view index);
+Error rule_does_not_fit(const ShardedIndex& index);
+Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how);
+Error existing_items(const ShardedIndex& index, std::string_view found);
+Error too_many_writers();
+Error legacy_guard(std::string_view attribute);
+Error contradictory();
+Error no_progress(std::string_view index);
+Error entry_without_key(std::string_view index, std::string_view attribute);
+
+}  // namespace isotherm::gateway::messages

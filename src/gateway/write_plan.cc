@@ -1,0 +1,105 @@
+#include "gateway/write_plan.h"
+
+#include "expression/condition.h"
+#include "gateway/key_checks.h"
+#include "gateway/messages.h"
+#include "gateway/shard_attribute.h"
+#include "model/limits.h"
+
+namespace isotherm::gateway {
+namespace {
+
+Result<std::optional<expression::Condition>> parse_condition(const ConditionalWrite& request) {
+  std::optional<expression::Condition> condition;
+  if (request.expected) {
+    ASSIGN_OR_RETURN(
+        condition,
+        expression::condition_from_expected(
+            *request.expected, request.conditional_operator.value_or(ConditionalOperator::all_of)));
+  }
+  expression::PlaceholderScope scope(request.placeholders);
+  TRY(scope.check_given(request.condition_expression.has_value()));
+  if (request.condition_expression) {
+    ASSIGN_OR_RETURN(condition, expression::parse_condition(*request.condition_expression,
+                                                            "ConditionExpression", scope));
+    TRY(scope.check_all_used());
+  }
+  return condition;
+}
+
+/// Whether an item has the table's key: else the store's complaint about that comes first.
+bool has_table_key(const Layout& layout, const Item& item) {
+  if (!layout.physical()) return true;
+  const KeySchema& key = layout.physical()->key;
+  return check_key(key_of(item, key), key).ok();
+}
+
+bool is_acceptable(const Layout& layout, const PutItemRequest& request) {
+  const bool values =
+      request.return_values == ReturnValues::none || request.return_values == ReturnValues::all_old;
+  return values && !(request.expected && request.condition_expression) &&
+         size_bytes(request.item) <= limits::item_bytes_max && has_good_condition(request) &&
+         has_table_key(layout, request.item);
+}
+
+Result<void> check_hidden(const Layout& layout, const Item& item, std::string_view place) {
+  for (const ShardedIndex& index : layout.indexes())
+    if (find(item, index.attribute()) != nullptr)
+      return messages::hidden_attribute(index.attribute(), place);
+  return {};
+}
+
+}  // namespace
+
+bool has_good_condition(const ConditionalWrite& request) { return parse_condition(request).ok(); }
+
+Result<void> check_condition(const Layout& layout, const ConditionalWrite& request) {
+  if (request.expected)
+    for (const ShardedIndex& index : layout.indexes())
+      if (request.expected->contains(index.attribute()))
+        return messages::hidden_attribute(index.attribute(), "Expected");
+  if (!request.condition_expression ||
+      !may_need_check(layout, *request.condition_expression, request.placeholders))
+    return {};
+  expression::PlaceholderScope scope(request.placeholders);
+  const auto condition =
+      expression::parse_condition(*request.condition_expression, "ConditionExpression", scope);
+  if (!condition.ok()) return {};
+  return check_paths(layout, condition->paths(), "ConditionExpression");
+}
+
+Result<void> complete_item(const Layout& layout, Item& item) {
+  TRY(check_hidden(layout, item, "the item"));
+  for (const ShardedIndex& index : layout.indexes()) {
+    ASSIGN_OR_RETURN(auto value, shard_attribute(index, item));
+    if (value) item.emplace(index.attribute(), *std::move(value));
+  }
+  return {};
+}
+
+Result<Planned<PutItemRequest>> plan_put(const Layout& layout, PutItemRequest request) {
+  TRY(check_hidden(layout, request.item, "the item"));
+  Planned<PutItemRequest> planned{Route::rewritten, std::move(request)};
+  if (!is_acceptable(layout, planned.request)) {
+    // The store refuses it in its own words. Should it not, the attributes are there all the same.
+    Item completed = planned.request.item;
+    if (complete_item(layout, completed).ok()) planned.request.item = std::move(completed);
+    return planned;
+  }
+  TRY(complete_item(layout, planned.request.item));
+  TRY(check_condition(layout, planned.request));
+  return planned;
+}
+
+Result<Planned<DeleteItemRequest>> plan_delete(const Layout& layout, DeleteItemRequest request) {
+  TRY(check_condition(layout, request));
+  return Planned<DeleteItemRequest>{Route::rewritten, std::move(request)};
+}
+
+Result<void> plan_batch(const Layout& layout, std::vector<WriteRequest>& writes) {
+  for (WriteRequest& write : writes)
+    if (auto* put = std::get_if<PutRequest>(&write)) TRY(complete_item(layout, put->item));
+  return {};
+}
+
+}  // namespace isotherm::gateway
