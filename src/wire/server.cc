@@ -89,7 +89,7 @@ class Worker {
     };
     const std::uint32_t idle = ticks(shared_.options.idle_time_max);
     const std::uint32_t read = ticks(shared_.options.read_time_max);
-    while (true) {
+    while (!ended_) {
       sweep_timer_.expires_after(tick_length_);
       const auto [error] = co_await sweep_timer_.async_wait(as_result);
       if (error) co_return;
@@ -100,6 +100,7 @@ class Worker {
 
   void end_if_done() {
     if (!drain_ || !connections_.empty()) return;
+    ended_ = true;
     drain_->cancel();
     sweep_timer_.cancel();
     guard_.reset();
@@ -109,6 +110,8 @@ class Worker {
   std::chrono::milliseconds tick_length_;
   RequestIds ids_;
   std::uint32_t tick_ = 0;
+  /// Stopped, and no connection is left.
+  bool ended_ = false;
   std::list<Connection> connections_;
   // After the list: coroutines that are left are destroyed with the context, and then leave it.
   asio::io_context context_{1};
