@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "throughput/state.h"
 
@@ -22,15 +23,21 @@ std::optional<std::int64_t> maximum_of(const OnDemandThroughput& throughput,
   return maximum && *maximum > 0 ? maximum : std::nullopt;
 }
 
-// Gives a bucket its rate. One that is new starts with `at_once` of its rate.
-void set_rate(TokenBucket& bucket, double rate, Duration depth, Duration at_once, double least,
-              bool is_new, TimePoint now) {
-  const double depth_units = std::max(rate * seconds(depth), least);
-  if (is_new)
-    bucket = TokenBucket(rate, depth_units, std::max(rate * seconds(at_once), least), now);
-  else
-    bucket.change(rate, depth_units, now);
-}
+// How a bucket is to fill.
+struct Rate {
+  double units = 0;
+  /// It holds so much of the rate at most,
+  Duration depth{0};
+  /// and so much when it is new.
+  Duration at_once{0};
+  /// But never less than a request needs to pass.
+  double least = 1;
+
+  double units_in(Duration duration) const { return std::max(units * seconds(duration), least); }
+  TokenBucket bucket(TimePoint now) const {
+    return {units, units_in(depth), units_in(at_once), now};
+  }
+};
 
 }  // namespace
 
@@ -49,34 +56,40 @@ void Resource::State::apply_capacity(TimePoint now, bool is_new) {
       on_demand ? ProvisionedThroughput{on_demand_initial_read_units, on_demand_initial_write_units}
                 : capacity.provisioned);
 
-  const Duration burst = settings.scaled(settings.burst_window);
   const double ceilings[] = {settings.read_ceiling, settings.write_ceiling};
+  const Duration burst = settings.scaled(settings.burst_window);
   for (std::size_t d = 0; d < direction_count; ++d) {
     OwnLimit& limit = own[d];
-    const Limit before = limit.limit;
-    if (!on_demand) {
-      limit.limit = Limit::provisioned;
-      set_rate(limit.bucket, units_of(capacity.provisioned, d), burst, settings.initial_burst,
-               settings.admission_units, is_new || before != limit.limit, now);
+    const Limit before = std::exchange(limit.limit, Limit::provisioned);
+    Rate rate{units_of(capacity.provisioned, d), burst, settings.initial_burst,
+              settings.admission_units};
+    if (on_demand) {
+      // What a resource bears at once is double its peak, also when it has not had that peak.
+      peaks[d].rate = std::max(peaks[d].rate, units_of(warm, d) / 2);
+      // One of the two always binds first, so one bucket stands for both.
+      const bool below_ceiling = units_of(warm, d) < ceilings[d];
+      limit.limit = below_ceiling ? Limit::key_range : Limit::account;
+      rate.units = std::min(units_of(warm, d), ceilings[d]);
+      rate.depth = rate.at_once = settings.on_demand_burst;
+    }
+    const bool was_on_demand = before != Limit::provisioned;
+    if (is_new || was_on_demand != on_demand)
+      limit.bucket = rate.bucket(now);
+    else
+      limit.bucket.change(rate.units, rate.units_in(rate.depth), now);
+
+    const auto maximum = on_demand ? maximum_of(capacity.on_demand, d) : std::nullopt;
+    if (!maximum) {
       limit.maximum.reset();
       continue;
     }
-    // What a resource bears at once is double its peak, also when it has not had that peak.
-    peaks[d].rate = std::max(peaks[d].rate, units_of(warm, d) / 2);
-    // One of the two always binds first, so one bucket stands for both.
-    const double rate = std::min(units_of(warm, d), ceilings[d]);
-    limit.limit = units_of(warm, d) < ceilings[d] ? Limit::key_range : Limit::account;
-    set_rate(limit.bucket, rate, settings.on_demand_burst, settings.on_demand_burst,
-             settings.admission_units, is_new || before == Limit::provisioned, now);
     // A maximum has burst too [DG:on-demand-capacity-mode-max-throughput].
-    if (const auto maximum = maximum_of(capacity.on_demand, d)) {
-      const bool had_none = !limit.maximum;
-      if (had_none) limit.maximum.emplace();
-      set_rate(*limit.maximum, static_cast<double>(*maximum), burst, settings.initial_burst,
-               settings.admission_units, had_none, now);
-    } else {
-      limit.maximum.reset();
-    }
+    const Rate most{static_cast<double>(*maximum), burst, settings.initial_burst,
+                    settings.admission_units};
+    if (limit.maximum)
+      limit.maximum->change(most.units, most.units_in(most.depth), now);
+    else
+      limit.maximum = most.bucket(now);
   }
 }
 

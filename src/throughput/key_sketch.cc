@@ -42,6 +42,7 @@ std::vector<KeyHeat> KeySketch::top(std::size_t limit) const {
   });
   order.resize(std::min(limit, order.size()));
   std::vector<KeyHeat> keys;
+  keys.reserve(order.size());
   for (std::size_t i : order)
     keys.push_back(
         {hashes_[i], texts_[i], units_[i], errors_[i], total_ > 0 ? units_[i] / total_ : 0});

@@ -45,7 +45,9 @@ Settings settings_for(std::uint64_t seed, Mode mode) {
   Settings settings;
   settings.mode = mode;
   settings.seed = seed;
-  settings.time_scale = 300;  // A dwell of a second: traces last for seconds.
+  // A dwell of a second, a peak that counts after two: traces last for seconds.
+  settings.time_scale = 300;
+  settings.peak_window = std::chrono::minutes(10);
   return settings;
 }
 
@@ -90,7 +92,7 @@ class Physics : public testing::TestWithParam<std::uint64_t> {};
 TEST_P(Physics, NeverAdmitsMoreThanRateTimesTimePlusBurst) {
   SCOPED_TRACE(testing::Message() << "seed " << GetParam());
   World world(GetParam(), Mode::enforce);
-  const auto trace = random_trace(GetParam(), 40'000);
+  const auto trace = random_trace(GetParam(), 20'000);
   const Settings settings = world.table.settings();
   for (const Step& step : trace) world.run(step);
   const double seconds = std::chrono::duration<double>(trace.back().at.time_since_epoch()).count();
@@ -136,7 +138,7 @@ TEST_P(Physics, ObserveCountsExactlyWhatEnforceRejects) {
   SCOPED_TRACE(testing::Message() << "seed " << GetParam());
   World enforce(GetParam(), Mode::enforce);
   World observe(GetParam(), Mode::observe);
-  for (const Step& step : random_trace(GetParam(), 30'000)) {
+  for (const Step& step : random_trace(GetParam(), 15'000)) {
     const Admission strict = enforce.run(step);
     const Admission lenient = observe.run(step);
     ASSERT_TRUE(lenient.admitted);
@@ -153,7 +155,7 @@ TEST_P(Physics, SplitsDivideRangesExactly) {
   SCOPED_TRACE(testing::Message() << "seed " << GetParam());
   World world(GetParam(), Mode::enforce);
   std::uint64_t version = 0;
-  for (const Step& step : random_trace(GetParam(), 40'000)) {
+  for (const Step& step : random_trace(GetParam(), 20'000)) {
     world.run(step);
     if (world.index.version() == version) continue;
     version = world.index.version();
@@ -188,7 +190,7 @@ TEST_P(Physics, RepeatsItselfFromASeed) {
 TEST_P(Physics, ARestoredResourceGoesOnWithTheSameBorders) {
   SCOPED_TRACE(testing::Message() << "seed " << GetParam());
   World world(GetParam(), Mode::enforce);
-  for (const Step& step : random_trace(GetParam(), 30'000)) world.run(step);
+  for (const Step& step : random_trace(GetParam(), 15'000)) world.run(step);
   Resource again(index_with_sort_key(), capacity_for(GetParam()),
                  settings_for(GetParam(), Mode::enforce), at(0), world.index.snapshot());
   EXPECT_EQ(again.snapshot(), world.index.snapshot());

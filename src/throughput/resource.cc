@@ -11,6 +11,9 @@ namespace isotherm::throughput {
 
 namespace {
 
+// Sizes are worth storing again when they have changed by about so much.
+constexpr std::int64_t bytes_step = 64LL * 1024 * 1024;
+
 // Each sampler of a resource has its own sequence.
 std::uint64_t seed_of(const ResourceIdentity& identity, const Settings& settings,
                       std::uint64_t which) {
@@ -50,10 +53,10 @@ std::size_t initial_partition_count(const ProvisionedThroughput& warm, std::int6
        parts_for(static_cast<double>(bytes), static_cast<double>(settings.bytes_limit))});
 }
 
-Resource::State::State(ResourceIdentity who, ResourceCapacity what, const Settings& how,
+Resource::State::State(ResourceIdentity who, const ResourceCapacity& what, const Settings& how,
                        TimePoint now)
     : identity(std::move(who)),
-      capacity(std::move(what)),
+      capacity(what),
       settings(how),
       meter(now + std::chrono::seconds(1)),
       keys{KeyGauge(seed_of(identity, settings, 1)), KeyGauge(seed_of(identity, settings, 2))},
@@ -74,18 +77,18 @@ void Resource::State::do_due(TimePoint now) {
   count_peaks(now);
 }
 
-Resource::Resource(ResourceIdentity identity, ResourceCapacity capacity, const Settings& settings,
-                   TimePoint now, std::int64_t bytes)
-    : state_(std::make_unique<State>(std::move(identity), std::move(capacity), settings, now)) {
+Resource::Resource(ResourceIdentity identity, const ResourceCapacity& capacity,
+                   const Settings& settings, TimePoint now, std::int64_t bytes)
+    : state_(std::make_unique<State>(std::move(identity), capacity, settings, now)) {
   state_->apply_capacity(now, true);
   state_->make_partitions(
       std::min(initial_partition_count(state_->warm, bytes, settings), settings.partitions_max),
       bytes, now);
 }
 
-Resource::Resource(ResourceIdentity identity, ResourceCapacity capacity, const Settings& settings,
-                   TimePoint now, const Snapshot& snapshot)
-    : state_(std::make_unique<State>(std::move(identity), std::move(capacity), settings, now)) {
+Resource::Resource(ResourceIdentity identity, const ResourceCapacity& capacity,
+                   const Settings& settings, TimePoint now, const Snapshot& snapshot)
+    : state_(std::make_unique<State>(std::move(identity), capacity, settings, now)) {
   state_->warm = snapshot.warm;
   state_->peaks[0].rate = snapshot.peak_read;
   state_->peaks[1].rate = snapshot.peak_write;
@@ -137,7 +140,9 @@ void Resource::add_bytes(KeyPosition position, std::int64_t bytes, TimePoint now
   state_->advance(now);
   const std::size_t i = state_->borders->find(position);
   std::int64_t& size = state_->partitions[i].bytes;
+  const std::int64_t before = size;
   size = std::max<std::int64_t>(0, size + bytes);
+  if (before / bytes_step != size / bytes_step) ++state_->version;
   if (size >= state_->settings.bytes_limit) state_->split_for_size(i, now);
 }
 

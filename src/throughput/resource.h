@@ -85,19 +85,21 @@ struct Snapshot {
 class Resource {
  public:
   /// A new one, with the partitions that its capacity and size ask for.
-  Resource(ResourceIdentity identity, ResourceCapacity capacity, const Settings& settings,
+  Resource(ResourceIdentity identity, const ResourceCapacity& capacity, const Settings& settings,
            TimePoint now, std::int64_t bytes = 0);
   /// As it was when the snapshot was taken; buckets start as those of a new one. A snapshot whose
   /// borders are not in order is refused: `is_valid` asks.
-  Resource(ResourceIdentity identity, ResourceCapacity capacity, const Settings& settings,
+  Resource(ResourceIdentity identity, const ResourceCapacity& capacity, const Settings& settings,
            TimePoint now, const Snapshot& snapshot);
+  Resource(const Resource&) = delete;
+  Resource& operator=(const Resource&) = delete;
   Resource(Resource&&) noexcept;
   Resource& operator=(Resource&&) noexcept;
   ~Resource();
 
   static bool is_valid(const Snapshot& snapshot);
   Snapshot snapshot() const;
-  /// Changes with every change of borders or of high-water marks.
+  /// Changes with every change of borders or of high-water marks, and now and then as data grow.
   std::uint64_t version() const;
 
   /// UpdateTable: new capacity. Partitions double until a raised one fits.

@@ -88,6 +88,29 @@ TEST(Partitions, SplitAtTenGigabytesIntoEqualHalves) {
   expect_whole_key_space(table);
 }
 
+TEST(Partitions, AskToBeStoredWhenTheirDataHaveGrown) {
+  Resource table(table_with_sort_key(), provisioned(5, 5), enforcing(), at(0));
+  const auto version = table.version();
+  table.add_bytes(KeyPoint(hash_of("a")), 1000, at(1));
+  EXPECT_EQ(table.version(), version);
+  table.add_bytes(KeyPoint(hash_of("a")), 100 << 20, at(1));
+  EXPECT_NE(table.version(), version);
+  table.add_bytes(KeyPoint(hash_of("a")), -(1LL << 40), at(1));
+  EXPECT_EQ(table.snapshot().partitions[0].bytes, 0);
+}
+
+TEST(Capacity, KeepsUnusedUnitsWhenItIsRaisedAndStartsAnewInAnotherMode) {
+  Resource table(table_with_sort_key(), provisioned(5, 10), enforcing(), at(0));
+  table.set_capacity(provisioned(5, 20), at(100));
+  EXPECT_DOUBLE_EQ(table.statistics(at(100)).tokens[1], 1010);
+  table.set_capacity(provisioned(5, 1), at(100));
+  EXPECT_DOUBLE_EQ(table.statistics(at(100)).tokens[1], 300);
+  table.set_capacity(on_demand(), at(100));
+  EXPECT_DOUBLE_EQ(table.statistics(at(100)).tokens[1], 4000);
+  table.set_capacity(provisioned(5, 10), at(100));
+  EXPECT_DOUBLE_EQ(table.statistics(at(100)).tokens[1], 10);
+}
+
 TEST(OnDemand, BearsFourThousandWritesASecondAtOnce) {
   Resource table(table_with_sort_key(), on_demand(), enforcing(), at(0));
   const auto spread = [](std::int64_t i) {

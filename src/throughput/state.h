@@ -36,7 +36,7 @@ struct Peak {
 };
 
 struct Resource::State {
-  State(ResourceIdentity who, ResourceCapacity what, const Settings& how, TimePoint now);
+  State(ResourceIdentity who, const ResourceCapacity& what, const Settings& how, TimePoint now);
 
   ResourceIdentity identity;
   ResourceCapacity capacity;
