@@ -139,7 +139,8 @@ std::string operand_type(std::string_view function, std::string_view type) {
 }
 std::string section_operand_type(std::string_view section, AttributeType type) {
   return join({"Incorrect operand type for operator or function; operator: ", section,
-               ", operand type: ", long_type_name(type)});
+               ", operand type: ", long_type_name(type), ", typeSet: ALLOWED_FOR_", section,
+               "_OPERAND"});
 }
 std::string path_required(std::string_view function) {
   return join({"Operator or function requires a document path; operator or function: ", function});

@@ -143,7 +143,8 @@ TEST(UpdateOperands, AddAndDeleteTakeSetsAndAddNumbers) {
   const auto type = [](std::string_view section, std::string_view name) {
     return prefix +
            "Incorrect operand type for operator or function; operator: " + std::string(section) +
-           ", operand type: " + std::string(name);
+           ", operand type: " + std::string(name) + ", typeSet: ALLOWED_FOR_" +
+           std::string(section) + "_OPERAND";
   };
   const auto error = [](std::string_view text, AttributeValue v) {
     return update_error(text, {{":a", std::move(v)}});

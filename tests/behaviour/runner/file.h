@@ -82,6 +82,7 @@ struct BehaviourFile {
   std::vector<TableLine> tables;
   std::vector<Step> steps;
 
+  /// `target`: "engine", "http", "gateway", or "url" for an endpoint given by hand.
   bool runs_on(const std::string& target) const;
 };
 

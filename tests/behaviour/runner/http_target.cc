@@ -12,7 +12,9 @@ namespace {
 class HttpTarget final : public Target {
  public:
   HttpTarget() : engine_(open_engine()) {
-    auto listening = wire::Server::listen(*engine_, {.threads = 2});
+    wire::ServerOptions options;
+    options.threads = 2;
+    auto listening = wire::Server::listen(*engine_, options);
     if (!listening.ok()) throw std::runtime_error(listening.error().message);
     server_ = std::move(listening).value();
     server_->start();

@@ -134,7 +134,8 @@ class Suite {
     try {
       const BehaviourFile file = parse_file(read_text(arguments_.dir / name), name);
       what = file.what;
-      if (!file.runs_on(arguments_.target)) {
+      const bool is_url = arguments_.target.find("://") != std::string::npos;
+      if (!file.runs_on(is_url ? "url" : arguments_.target)) {
         const std::lock_guard lock(mutex_);
         ++skipped_;
         return;
