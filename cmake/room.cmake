@@ -7,6 +7,23 @@
 
 set_property(GLOBAL PROPERTY ISOTHERM_ROOMS "")
 
+# The outside headers that most files read, compiled once: a third to a half of a file's build time.
+# Rooms share one, test programs (which also read GoogleTest) the other.
+file(WRITE ${CMAKE_BINARY_DIR}/pch/none.cc "")
+add_library(isotherm_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
+target_precompile_headers(isotherm_pch PRIVATE
+  <algorithm> <array> <atomic> <chrono> <cstdint> <functional> <map> <memory> <mutex> <optional>
+  <set> <span> <string> <string_view> <utility> <variant> <vector>
+  <boost/asio/awaitable.hpp> <boost/container/flat_map.hpp>)
+add_library(isotherm_test_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
+target_precompile_headers(isotherm_test_pch PRIVATE
+  <algorithm> <array> <chrono> <cstdint> <functional> <map> <memory> <optional> <random> <set>
+  <string> <string_view> <variant> <vector>
+  <boost/asio/co_spawn.hpp> <boost/asio/io_context.hpp> <boost/container/flat_map.hpp>
+  <gmock/gmock.h> <gtest/gtest.h>)
+target_link_libraries(isotherm_pch PRIVATE Boost::headers Threads::Threads)
+target_link_libraries(isotherm_test_pch PRIVATE Boost::headers Threads::Threads GTest::gmock)
+
 function(room)
   cmake_parse_arguments(R "" "NAME;PATH" "DEPS;LIBS;TEST_LIBS" ${ARGN})
   if(NOT R_PATH)
@@ -22,6 +39,7 @@ function(room)
   set(target isotherm_${R_NAME})
   if(sources)
     add_library(${target} ${sources})
+    target_precompile_headers(${target} REUSE_FROM isotherm_pch)
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -40,6 +58,7 @@ function(room)
 
   if(tests)
     add_executable(${R_NAME}_test ${tests})
+    target_precompile_headers(${R_NAME}_test REUSE_FROM isotherm_test_pch)
     target_link_libraries(${R_NAME}_test PRIVATE ${target} ${R_TEST_LIBS} GTest::gmock GTest::gtest_main)
     add_test(NAME unit.${R_NAME} COMMAND ${R_NAME}_test)
     set_tests_properties(unit.${R_NAME} PROPERTIES TIMEOUT 300 LABELS unit)

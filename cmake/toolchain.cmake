@@ -14,6 +14,7 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_COMPILE_OPTIONS_PIE -fPIC)  # so that programs share a precompiled header (room.cmake)
 set(CMAKE_CXX_VISIBILITY_PRESET default)
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -fno-omit-frame-pointer")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g0 -DNDEBUG")
@@ -27,7 +28,15 @@ if(ISOTHERM_SANITIZE)
   add_link_options(-fsanitize=${ISOTHERM_SANITIZE})
 endif()
 
+if(ISOTHERM_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # so that the fuzzers see the coverage of the rooms
+endif()
+
+# The compiler's cache, shared by all build folders: objects are keyed by content, not by path.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
