@@ -71,11 +71,13 @@ Result<std::size_t> find_key_operand(const ConditionNode& node) {
   return *found;
 }
 
-Result<KeyComparison> comparison_of(const ConditionNode& node) {
+Result<KeyComparison> comparison_of(ConditionNode& node) {
   ASSIGN_OR_RETURN(const std::size_t key, find_key_operand(node));
-  const auto value = [&](std::size_t i) { return std::get<AttributeValue>(node.operands[i]); };
+  const auto value = [&](std::size_t i) {
+    return std::move(std::get<AttributeValue>(node.operands[i]));
+  };
   KeyComparison comparison;
-  comparison.attribute = std::get<Path>(node.operands[key]).attribute;
+  comparison.attribute = std::move(std::get<Path>(node.operands[key]).attribute);
   comparison.condition.op = sort_operator(node.op);
   if (key == 1) {
     comparison.condition.op = mirrored(comparison.condition.op);
@@ -87,12 +89,13 @@ Result<KeyComparison> comparison_of(const ConditionNode& node) {
   return comparison;
 }
 
-Result<void> collect(const ConditionNode& node, KeyComparisons& comparisons) {
+/// Takes the names and values out of the tree.
+Result<void> collect(ConditionNode& node, KeyComparisons& comparisons) {
   if (!is_key_operator(node.op)) {
     return invalid(message::invalid_key_operator(operator_name(node.op)));
   }
   if (node.op == ConditionOperator::all_of) {
-    for (const ConditionNode& child : node.children) TRY(collect(child, comparisons));
+    for (ConditionNode& child : node.children) TRY(collect(child, comparisons));
     return {};
   }
   ASSIGN_OR_RETURN(KeyComparison comparison, comparison_of(node));
@@ -151,8 +154,9 @@ bool KeyCondition::matches_sort(const AttributeValue& sort_key) const {
 }
 
 Result<KeyComparisons> parse_key_condition(std::string_view text, PlaceholderScope& placeholders) {
-  ASSIGN_OR_RETURN(const ConditionNode root, parse_condition_node(text, parameter, placeholders));
+  ASSIGN_OR_RETURN(ConditionNode root, parse_condition_node(text, parameter, placeholders));
   KeyComparisons comparisons;
+  comparisons.reserve(2);
   TRY(collect(root, comparisons));
   return comparisons;
 }

@@ -74,20 +74,11 @@ const AttributeValue* PlaceholderScope::value(std::string_view placeholder) {
 }
 
 Result<void> PlaceholderScope::check_given(bool has_expression) const {
-  if (!has_expression && given_.values && !given_.names) {
-    return Error::validation(std::string(message::values_without_expression));
-  }
-  return check_given(has_expression, {});
-}
-
-Result<void> PlaceholderScope::check_given(bool has_expression,
-                                           std::string_view null_expressions) const {
   if (given_.names && !has_expression) {
     return Error::validation(std::string(message::names_without_expression));
   }
-  if (given_.values && !null_expressions.empty()) {
-    return Error::validation(std::string(message::values_without_expression) + ": " +
-                             std::string(null_expressions));
+  if (given_.values && !has_expression) {
+    return Error::validation(std::string(message::values_without_expression));
   }
   if (given_.names) {
     TRY(check_keys(*given_.names, names_parameter, '#'));

@@ -45,10 +45,6 @@ class PlaceholderScope {
   /// and short enough, total size. `has_expression`: whether the request has any expression; the
   /// service refuses placeholders without one.
   Result<void> check_given(bool has_expression) const;
-  /// The same, for an operation whose expressions do not all take values. `null_expressions` is
-  /// empty when one that does was given, and otherwise says which were not, as the service does:
-  /// "FilterExpression is null", "UpdateExpression and ConditionExpression are null".
-  Result<void> check_given(bool has_expression, std::string_view null_expressions) const;
   /// After all expressions were parsed: everything defined was used.
   Result<void> check_all_used() const;
 

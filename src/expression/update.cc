@@ -83,16 +83,15 @@ Result<std::optional<AttributeValue>> add(const AttributeValue& old, const Attri
 }
 
 template <class Set>
-Edit without(const Set& from, const Set& elements) {
+AttributeValue without(const Set& from, const Set& elements) {
   Set left;
   std::set_difference(from.elements.begin(), from.elements.end(), elements.elements.begin(),
                       elements.elements.end(), std::back_inserter(left.elements));
-  if (left.elements.empty()) return {.target = nullptr, .kind = Edit::Kind::erase, .value = {}};
-  return {.target = nullptr, .kind = Edit::Kind::write, .value = std::move(left)};
+  return left;
 }
 
 /// DELETE from a set that is there; none: the types do not fit.
-std::optional<Edit> delete_elements(const AttributeValue& old, const AttributeValue& elements) {
+std::optional<AttributeValue> subtract(const AttributeValue& old, const AttributeValue& elements) {
   if (old.type() != elements.type()) return {};
   if (const auto* s = old.get_if<StringSet>()) return without(*s, *elements.get_if<StringSet>());
   if (const auto* n = old.get_if<NumberSet>()) return without(*n, *elements.get_if<NumberSet>());
@@ -100,37 +99,49 @@ std::optional<Edit> delete_elements(const AttributeValue& old, const AttributeVa
   return {};
 }
 
-/// What an action does to the item as it was.
-Result<Edit> edit_of(const UpdateAction& action, const Item& before, const Error& type_error) {
-  Edit edit{.target = &action.target, .kind = Edit::Kind::write, .value = {}};
-  if (action.verb == Verb::remove) {
-    edit.kind = Edit::Kind::erase;
-    return edit;
-  }
-  if (action.verb == Verb::set) {
-    ASSIGN_OR_RETURN(edit.value, evaluate(action.value, before));
-    return edit;
-  }
-  const AttributeValue* old = find(before, action.target);
+bool is_empty_set(const AttributeValue& set) {
+  if (const auto* s = set.get_if<StringSet>()) return s->elements.empty();
+  if (const auto* n = set.get_if<NumberSet>()) return n->elements.empty();
+  const auto* b = set.get_if<BinarySet>();
+  return b != nullptr && b->elements.empty();
+}
+
+Error type_mismatch(bool is_legacy) {
+  return is_legacy ? Error::validation(std::string(message::legacy_type_mismatch)) : wrong_type();
+}
+
+Result<Edit> edit_of_set(const UpdateAction& action, const Item& before) {
+  ASSIGN_OR_RETURN(AttributeValue value, evaluate(action.value, before));
+  return Edit{&action.target, Edit::Kind::write, std::move(value)};
+}
+
+Result<Edit> edit_of_add(const UpdateAction& action, const Item& before, bool is_legacy) {
   const AttributeValue& literal = action.value.literal;
-  if (action.verb == Verb::add) {
-    if (old == nullptr) {
-      edit.value = literal;
-      return edit;
-    }
-    ASSIGN_OR_RETURN(std::optional<AttributeValue> sum, add(*old, literal));
-    if (!sum) return type_error;
-    edit.value = std::move(*sum);
-    return edit;
+  const AttributeValue* old = find(before, action.target);
+  if (old == nullptr) return Edit{&action.target, Edit::Kind::write, literal};
+  ASSIGN_OR_RETURN(std::optional<AttributeValue> sum, add(*old, literal));
+  if (!sum) return type_mismatch(is_legacy);
+  return Edit{&action.target, Edit::Kind::write, std::move(*sum)};
+}
+
+Result<Edit> edit_of_delete(const UpdateAction& action, const Item& before, bool is_legacy) {
+  const AttributeValue* old = find(before, action.target);
+  if (old == nullptr) return Edit{&action.target, Edit::Kind::keep, {}};
+  std::optional<AttributeValue> rest = subtract(*old, action.value.literal);
+  if (!rest) return type_mismatch(is_legacy);
+  const Edit::Kind kind = is_empty_set(*rest) ? Edit::Kind::erase : Edit::Kind::write;
+  return Edit{&action.target, kind, std::move(*rest)};
+}
+
+/// What an action does to the item as it was.
+Result<Edit> edit_of(const UpdateAction& action, const Item& before, bool is_legacy) {
+  switch (action.verb) {
+    case Verb::set: return edit_of_set(action, before);
+    case Verb::add: return edit_of_add(action, before, is_legacy);
+    case Verb::delete_elements: return edit_of_delete(action, before, is_legacy);
+    case Verb::remove: break;
   }
-  if (old == nullptr) {
-    edit.kind = Edit::Kind::keep;
-    return edit;
-  }
-  std::optional<Edit> rest = delete_elements(*old, literal);
-  if (!rest) return type_error;
-  rest->target = &action.target;
-  return std::move(*rest);
+  return Edit{&action.target, Edit::Kind::erase, {}};
 }
 
 void collect_paths(const ValueExpression& value, std::vector<Path>& paths) {
@@ -141,12 +152,10 @@ void collect_paths(const ValueExpression& value, std::vector<Path>& paths) {
 }  // namespace
 
 Result<Item> Update::apply(const Item& before) const {
-  const Error type_error = Error::validation(std::string(
-      actions_->is_legacy ? message::legacy_type_mismatch : message::update_operand_type));
   std::vector<Edit> edits;
   edits.reserve(actions_->actions.size());
   for (const UpdateAction& action : actions_->actions) {
-    ASSIGN_OR_RETURN(Edit edit, edit_of(action, before, type_error));
+    ASSIGN_OR_RETURN(Edit edit, edit_of(action, before, actions_->is_legacy));
     edits.push_back(std::move(edit));
   }
   Item after = before;
