@@ -8,7 +8,7 @@
 #include "cli/assumed_table.h"
 #include "cli/command.h"
 #include "cli/exit_code.h"
-#include "cli/key_test.h"
+#include "cli/key_terms.h"
 #include "cli/typed_value.h"
 #include "gateway/explain.h"
 #include "load/text_table.h"
@@ -130,9 +130,9 @@ Expected<LogicalRequest, UsageError> ExplainCommand::query_of_options() const {
   if (keys_.empty())
     return UsageError{"--key is missing: which keys does the query ask for?",
                       "For example: --key 'channelId=big'"};
-  std::vector<KeyTest> tests;
+  std::vector<KeyTerm> tests;
   for (const auto& text : keys_) {
-    ASSIGN_OR_RETURN(auto test, parse_key_test(text));
+    ASSIGN_OR_RETURN(auto test, parse_key_term(text));
     tests.push_back(std::move(test));
   }
   set_key_condition(tests, query);

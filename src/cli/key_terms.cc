@@ -1,4 +1,4 @@
-#include "cli/key_test.h"
+#include "cli/key_terms.h"
 
 #include <algorithm>
 #include <array>
@@ -24,9 +24,9 @@ Operator find_operator(std::string_view text) {
   return {};
 }
 
-const KeyTest* find(const std::vector<KeyTest>& tests, const std::string& attribute,
+const KeyTerm* find(const std::vector<KeyTerm>& tests, const std::string& attribute,
                     std::string_view comparison) {
-  const auto found = std::find_if(tests.begin(), tests.end(), [&](const KeyTest& test) {
+  const auto found = std::find_if(tests.begin(), tests.end(), [&](const KeyTerm& test) {
     return test.attribute == attribute && test.comparison == comparison;
   });
   return found == tests.end() ? nullptr : &*found;
@@ -34,7 +34,7 @@ const KeyTest* find(const std::vector<KeyTest>& tests, const std::string& attrib
 
 }  // namespace
 
-Expected<KeyTest, UsageError> parse_key_test(std::string_view text) {
+Expected<KeyTerm, UsageError> parse_key_term(std::string_view text) {
   const auto found = find_operator(text);
   if (found.at == std::string_view::npos || found.at == 0)
     return UsageError{"'" + std::string(text) + "' is no condition on a key",
@@ -46,10 +46,10 @@ Expected<KeyTest, UsageError> parse_key_test(std::string_view text) {
     name = name.substr(0, colon);
   }
   ASSIGN_OR_RETURN(auto value, parse_typed(type, text.substr(found.at + found.text.size())));
-  return KeyTest{std::string(name), found.text, std::move(value)};
+  return KeyTerm{std::string(name), found.text, std::move(value)};
 }
 
-void set_key_condition(const std::vector<KeyTest>& tests, QueryRequest& request) {
+void set_key_condition(const std::vector<KeyTerm>& tests, QueryRequest& request) {
   std::string expression;
   ExpressionNames names;
   ExpressionValues values;

@@ -18,15 +18,15 @@
 
 namespace isotherm::cli {
 
-struct KeyTest {
+struct KeyTerm {
   std::string attribute;
   std::string_view comparison;
   AttributeValue value;
 };
 
-Expected<KeyTest, UsageError> parse_key_test(std::string_view text);
+Expected<KeyTerm, UsageError> parse_key_term(std::string_view text);
 
 /// Sets the request's key condition expression and its placeholders.
-void set_key_condition(const std::vector<KeyTest>& tests, QueryRequest& request);
+void set_key_condition(const std::vector<KeyTerm>& tests, QueryRequest& request);
 
 }  // namespace isotherm::cli
