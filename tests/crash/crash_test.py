@@ -75,7 +75,8 @@ def load_until_killed(server, writers, writes):
         thread.start()
     if not enough.wait(WRITES_S):
         server.kill()
-        sys.exit(f"fewer than {writes} writes in {WRITES_S} s; it said: {server.output()}")
+        refused = [text for writer in writers for text in writer.refused]
+        sys.exit(f"fewer than {writes} writes in {WRITES_S} s; it said: {server.output()} {refused}")
     server.kill()
     for thread in threads:
         thread.join()

@@ -11,12 +11,17 @@ CONFIG = botocore.config.Config(
 )
 
 
-def client(server):
-    return boto3.client("dynamodb", endpoint_url=server.url, config=CONFIG)
+def client(test, server):
+    """A client that is closed when the test has ended."""
+    made = boto3.client("dynamodb", endpoint_url=server.url, config=CONFIG)
+    test.addCleanup(made.close)
+    return made
 
 
-def resource(server):
-    return boto3.resource("dynamodb", endpoint_url=server.url, config=CONFIG)
+def resource(test, server):
+    made = boto3.resource("dynamodb", endpoint_url=server.url, config=CONFIG)
+    test.addCleanup(made.meta.client.close)
+    return made
 
 
 @contextlib.contextmanager

@@ -6,8 +6,8 @@ import unittest
 
 from boto3.dynamodb.conditions import Attr, Key
 from boto3.dynamodb.types import Binary
-from boto3_client import client, create, refused, resource
-from world import PLAYER, Served, number, string
+from boto3_client import client, refused, resource
+from world import PLAYER, Connection, Served, number, string
 
 EVERY_TYPE = {
     "s": "text \u20ac \U0001f321",
@@ -36,11 +36,13 @@ class Items(Served):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        create(client(cls.server), PLAYER)
+        connection = Connection(cls.server.port)
+        connection.call("CreateTable", **PLAYER)
+        connection.close()
 
     def setUp(self):
-        self.dynamodb = client(self.server)
-        self.table = resource(self.server).Table("Player")
+        self.dynamodb = client(self, self.server)
+        self.table = resource(self, self.server).Table("Player")
         with self.table.batch_writer() as batch:
             for item in self.table.scan(ProjectionExpression="game, player")["Items"]:
                 batch.delete_item(Key=item)

@@ -13,7 +13,7 @@ ONE_KEY = {
 
 class Tables(Served):
     def setUp(self):
-        self.dynamodb = client(self.server)
+        self.dynamodb = client(self, self.server)
 
     def drop(self, name):
         self.dynamodb.delete_table(TableName=name)

@@ -9,8 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from isotherm_process import program
-from world import PLAYER, Connection, number, serve, string
+from world import PLAYER, Connection, number, program, serve, string
 
 USAGE_ERROR = 2
 START_S = 60

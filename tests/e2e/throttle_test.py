@@ -64,7 +64,7 @@ class Throttling(Served):
                    "IndexWriteProvisionedThroughputExceeded", "/index/by-group")
 
     def test_boto3_knows_the_exception_and_batches_come_back_in_part(self):
-        dynamodb = client(self.server)
+        dynamodb = client(self, self.server)
         dynamodb.create_table(**table("Batch", 1, 1000))
         put = {"PutRequest": {"Item": {"group": string("g"), "filling": string("x" * 2900)}}}
         unprocessed = 0

@@ -12,7 +12,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "process"))
 
-from isotherm_process import Connection, Isotherm  # noqa: E402,F401
+from isotherm_process import Connection, Isotherm, program  # noqa: E402,F401
 
 HERE = pathlib.Path(__file__).parent
 WAY = os.environ.get("WAY", "engine")

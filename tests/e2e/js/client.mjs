@@ -4,17 +4,19 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export function connect(endpoint) {
-  const client = new DynamoDBClient({
+  const configuration = {
     endpoint,
     region: 'eu-west-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
-  });
+  };
+  const client = new DynamoDBClient(configuration);
   return {
     client,
     documents: DynamoDBDocumentClient.from(client),
     // Numbers as the text they are.
-    exact: DynamoDBDocumentClient.from(client, { unmarshallOptions: { wrapNumbers: true } }),
+    exact: DynamoDBDocumentClient.from(
+      new DynamoDBClient(configuration), { unmarshallOptions: { wrapNumbers: true } }),
   };
 }
 

@@ -126,11 +126,12 @@ async function queries() {
   }
   const filtered = await documents.send(new QueryCommand({
     ...red,
-    FilterExpression: 'contains(player, :two) AND score BETWEEN :a AND :b',
-    ExpressionAttributeValues: { ':t': 't1', ':two': '2', ':a': 20, ':b': 27 },
+    KeyConditionExpression: 'team = :t AND score BETWEEN :a AND :b',
+    FilterExpression: 'contains(player, :two)',
+    ExpressionAttributeValues: { ':t': 't1', ':two': '2', ':a': 20, ':b': 40 },
   }));
-  assert.deepEqual(filtered.Items.map((i) => i.score), [21, 23, 25, 27]);
-  assert.equal(filtered.ScannedCount, 30);
+  assert.deepEqual(filtered.Items.map((i) => i.score), [21, 23, 25, 27, 29]);
+  assert.equal(filtered.ScannedCount, 10);
   const seen = new Set();
   for (const Segment of [0, 1, 2]) {
     const pages = paginateScan({ client: documents, pageSize: 11 }, { TableName, Segment, TotalSegments: 3 });
