@@ -1,3 +1,5 @@
+// isotherm bench: load on any DynamoDB endpoint, and what came of it.
+
 #include <fmt/format.h>
 
 #include <fstream>

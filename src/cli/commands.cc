@@ -1,3 +1,5 @@
+// The table of commands: name, help, examples, and how each is made.
+
 #include <array>
 
 #include "cli/command.h"

@@ -1,3 +1,5 @@
+// isotherm completion: scripts for shells, made from the table of commands and their options.
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// isotherm explain: the physical requests that a logical one becomes, and their cost.
+
 #include <fmt/format.h>
 
 #include <fstream>

@@ -1,3 +1,5 @@
+// isotherm key shard: the shard key of values, or all shard keys of a base.
+
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"

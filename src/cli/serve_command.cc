@@ -1,3 +1,5 @@
+// isotherm serve: engine, gateway and server, from the start to the signal that ends them.
+
 #include <fmt/format.h>
 
 #include <algorithm>

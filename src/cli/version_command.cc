@@ -1,3 +1,5 @@
+// isotherm version.
+
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"

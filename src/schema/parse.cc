@@ -1,3 +1,5 @@
+// From YAML to a schema: the top of the file and its tables; parse_rule.h reads a table's rules.
+
 #include <array>
 #include <fstream>
 #include <sstream>

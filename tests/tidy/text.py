@@ -15,8 +15,12 @@ LOCK_FILES = {"package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-loc
 RULE_FILES = {"tests/tidy/text.py", "tests/tidy/tidy_rules_test.py"}
 
 
+# What may stand before the head comment.
+BEFORE = re.compile(r"#!|# shellcheck|#pragma once|#include|namespace\b|using\b|\s*$")
+
+
 def head_comments(tree):
-    """A file says at its head what it is."""
+    """A file says at its head what it is, before anything that it declares."""
     for path in tree.texts():
         suffix = pathlib.PurePath(path).suffix
         sign = COMMENT.get(suffix)
@@ -24,10 +28,7 @@ def head_comments(tree):
             continue
         if suffix == ".cc" and tree.exists(path[:-3] + ".h"):
             continue
-        lines = [
-            line for line in tree.text(path).splitlines()
-            if line.strip() and line != "#pragma once" and not line.startswith(("#!", "# shellcheck"))
-        ]
+        lines = [line for line in tree.text(path).splitlines() if not BEFORE.match(line)]
         if not lines or not lines[0].startswith(sign):
             yield f"{path}: says at its head not what it is"
 

@@ -1,3 +1,5 @@
+// The engine in this process, and the gateway before it, spoken to through wire::dispatch.
+
 #include <stdexcept>
 
 #include "in_process.h"
