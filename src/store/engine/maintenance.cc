@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/engine/table_checks.h"
+
 namespace isotherm::engine {
 namespace {
 
@@ -24,6 +26,7 @@ void forget_indexes(Core& core, const TablePtr& table) {
   std::erase_if(next->description.global_indexes, [&](const GlobalSecondaryIndex& index) {
     return next->find_index(index.name) == nullptr;
   });
+  drop_unused_definitions(next->description);
   next->settles_at = core.clock().now();
   rocksdb::WriteBatch batch;
   core.catalog().put_table(*next, batch);

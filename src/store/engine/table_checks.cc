@@ -104,16 +104,21 @@ Result<KeySchema> make_schema(const std::vector<KeySchemaElement>& elements,
   return key;
 }
 
-void use_key(const KeySchema& key, std::set<std::string>& used) {
-  used.insert(key.partition.name);
-  if (key.sort) used.insert(key.sort->name);
+/// Every attribute that is in a key.
+std::set<std::string> key_attributes(const TableDescription& d) {
+  std::set<std::string> used;
+  const auto use = [&](const KeySchema& key) {
+    used.insert(key.partition.name);
+    if (key.sort) used.insert(key.sort->name);
+  };
+  use(d.key);
+  for (const auto& index : d.local_indexes) use(index.key);
+  for (const auto& index : d.global_indexes) use(index.key);
+  return used;
 }
 
 Result<void> check_definitions_used(const TableDescription& d) {
-  std::set<std::string> used;
-  use_key(d.key, used);
-  for (const auto& index : d.local_indexes) use_key(index.key, used);
-  for (const auto& index : d.global_indexes) use_key(index.key, used);
+  const std::set<std::string> used = key_attributes(d);
   if (used.size() == d.attributes.size()) return {};
   if (d.local_indexes.empty() && d.global_indexes.empty()) {
     return invalid_parameters(
@@ -220,6 +225,12 @@ Result<GlobalSecondaryIndex> make_global_index(
   index.on_demand = request.on_demand;
   index.warm = request.warm;
   return index;
+}
+
+void drop_unused_definitions(TableDescription& description) {
+  const std::set<std::string> used = key_attributes(description);
+  std::erase_if(description.attributes,
+                [&](const AttributeDefinition& known) { return !used.contains(known.name); });
 }
 
 Result<void> check_indexes(const TableDescription& description) {

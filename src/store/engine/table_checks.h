@@ -32,4 +32,7 @@ Result<GlobalSecondaryIndex> make_global_index(const SecondaryIndexRequest& requ
 /// Of all indexes together: names, counts, projected attributes, unused definitions.
 Result<void> check_indexes(const TableDescription& description);
 
+/// Forgets definitions of attributes that are in no key any more.
+void drop_unused_definitions(TableDescription& description);
+
 }  // namespace isotherm::engine

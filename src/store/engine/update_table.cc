@@ -73,7 +73,6 @@ class TableUpdate {
   Result<void> update_index(const UpdateIndexAction& action);
   Result<void> delete_index(const DeleteIndexAction& action);
   Result<void> merge_definitions();
-  void drop_unused_definitions();
   void apply_capacity();
 
   TableDescription& description() { return next_->description; }
@@ -232,20 +231,6 @@ Result<void> TableUpdate::delete_index(const DeleteIndexAction& action) {
   return {};
 }
 
-void TableUpdate::drop_unused_definitions() {
-  TableDescription& d = description();
-  std::set<std::string> used;
-  const auto use = [&](const KeySchema& key) {
-    used.insert(key.partition.name);
-    if (key.sort) used.insert(key.sort->name);
-  };
-  use(d.key);
-  for (const auto& index : d.local_indexes) use(index.key);
-  for (const auto& index : d.global_indexes) use(index.key);
-  d.attributes = definitions_;
-  std::erase_if(d.attributes, [&](const auto& known) { return !used.contains(known.name); });
-}
-
 Result<void> TableUpdate::change_indexes() {
   TRY(merge_definitions());
   if (!request_.global_index_updates) return {};
@@ -259,7 +244,8 @@ Result<void> TableUpdate::change_indexes() {
     if (const auto* change = std::get_if<UpdateIndexAction>(&update)) TRY(update_index(*change));
     if (const auto* drop = std::get_if<DeleteIndexAction>(&update)) TRY(delete_index(*drop));
   }
-  drop_unused_definitions();
+  description().attributes = definitions_;
+  drop_unused_definitions(description());
   return check_indexes(description());
 }
 
