@@ -89,7 +89,7 @@ class Rules(Sample):
         self.assertEqual(len(self.faults(sizes.function_sizes, **{"src/a/b.cc": body})), 1)
 
     def test_a_wide_line(self):
-        self.assertEqual(len(self.faults(sizes.columns, **{"src/a/b.cc": "/" * 101 + "\n"})), 1)
+        self.assertEqual(len(self.faults(sizes.columns, **{"src/a/b.cc": "x" * 101 + "\n"})), 1)
 
     def test_a_library_outside_its_fence(self):
         content = "#include <rocksdb/db.h>\n"
