@@ -23,7 +23,9 @@ ScanRequest incomplete_items(const Layout& layout, const ShardedIndex& index) {
   scan.select = Select::count;
   PlaceholderNames names(scan.placeholders);
   std::string filter = "attribute_not_exists(" + names.name(index.attribute()) + ")";
-  filter += " AND attribute_exists(" + names.name(index.rule.partition_key.name) + ")";
+  const std::string type(type_name(index.rule.partition_key.type));
+  filter += " AND attribute_type(" + names.name(index.rule.partition_key.name) + ", " +
+            names.value(type) + ")";
   if (index.rule.sort_key)
     filter += " AND attribute_exists(" + names.name(*index.rule.sort_key) + ")";
   scan.filter_expression = std::move(filter);

@@ -5,7 +5,11 @@
 namespace isotherm::gateway {
 namespace {
 
+/// More than this of one text is for nobody to read.
+constexpr std::size_t shown_bytes_max = 200;
+
 std::string quoted(std::string_view text) {
+  if (text.size() > shown_bytes_max) return "<" + std::to_string(text.size()) + " bytes of text>";
   constexpr char digits[] = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text) {
@@ -42,7 +46,10 @@ std::string resolved(const expression::Token& token, const ExpressionPlaceholder
 std::string spelled_out(const AttributeValue& value) {
   if (const auto* text = value.get_if<std::string>()) return quoted(*text);
   if (const auto* number = value.get_if<Number>()) return number->to_string();
-  if (const auto* binary = value.get_if<Binary>()) return hex(binary->bytes);
+  if (const auto* binary = value.get_if<Binary>())
+    return binary->bytes.size() > shown_bytes_max
+               ? "<" + std::to_string(binary->bytes.size()) + " bytes>"
+               : hex(binary->bytes);
   if (const auto* boolean = value.get_if<bool>()) return *boolean ? "true" : "false";
   return "<" + std::string(type_name(value.type())) + ">";
 }

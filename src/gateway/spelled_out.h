@@ -9,7 +9,7 @@
 
 namespace isotherm::gateway {
 
-/// A value as text: "text", 12, 0x00ff for bytes, and its type for what is longer.
+/// A value as text: "text", 12, 0x00ff for bytes; of what is longer, its type or size.
 std::string spelled_out(const AttributeValue& value);
 /// `name = value, name = value`
 std::string spelled_out(const Item& item);

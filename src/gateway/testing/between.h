@@ -1,0 +1,84 @@
+#pragma once
+
+// A Store between the gateway and the engine, where tests look and meddle: they count requests,
+// fail some, and write in between like another gateway would.
+
+#include <functional>
+#include <utility>
+
+#include "store/store.h"
+
+namespace isotherm::gateway::testing {
+
+class Between final : public Store {
+ public:
+  explicit Between(Store& below) : below_(below) {}
+
+  /// Called before a request goes down; each may be empty. An error is the answer.
+  std::function<void(const GetItemRequest&)> after_get;
+  std::function<void(UpdateItemRequest&)> before_update;
+  std::function<std::optional<Error>(const QueryRequest&)> before_query;
+  /// Every physical query that went down.
+  std::vector<QueryRequest> queries;
+  std::int64_t entries_read = 0;
+  int updates = 0;
+  int gets = 0;
+
+  Task<Result<GetItemResponse>> get_item(GetItemRequest request) override {
+    ++gets;
+    const GetItemRequest asked = request;
+    Result<GetItemResponse> answer = co_await below_.get_item(std::move(request));
+    if (after_get) after_get(asked);
+    co_return answer;
+  }
+  Task<Result<WriteItemResponse>> update_item(UpdateItemRequest request) override {
+    ++updates;
+    if (before_update) before_update(request);
+    co_return co_await below_.update_item(std::move(request));
+  }
+  Task<Result<ReadManyResponse>> query(QueryRequest request) override {
+    queries.push_back(request);
+    if (before_query)
+      if (auto error = before_query(request)) co_return *std::move(error);
+    Result<ReadManyResponse> answer = co_await below_.query(std::move(request));
+    if (answer.ok()) entries_read += answer->scanned_count;
+    co_return answer;
+  }
+
+  Task<Result<WriteItemResponse>> put_item(PutItemRequest r) override {
+    return below_.put_item(std::move(r));
+  }
+  Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest r) override {
+    return below_.delete_item(std::move(r));
+  }
+  Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest r) override {
+    return below_.batch_get_item(std::move(r));
+  }
+  Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest r) override {
+    return below_.batch_write_item(std::move(r));
+  }
+  Task<Result<ReadManyResponse>> scan(ScanRequest r) override { return below_.scan(std::move(r)); }
+  Task<Result<TableDescription>> create_table(CreateTableRequest r) override {
+    return below_.create_table(std::move(r));
+  }
+  Task<Result<TableDescription>> describe_table(DescribeTableRequest r) override {
+    return below_.describe_table(std::move(r));
+  }
+  Task<Result<TableDescription>> update_table(UpdateTableRequest r) override {
+    return below_.update_table(std::move(r));
+  }
+  Task<Result<TableDescription>> delete_table(DeleteTableRequest r) override {
+    return below_.delete_table(std::move(r));
+  }
+  Task<Result<ListTablesResponse>> list_tables(ListTablesRequest r) override {
+    return below_.list_tables(std::move(r));
+  }
+  Task<Result<DescribeLimitsResponse>> describe_limits() override {
+    return below_.describe_limits();
+  }
+
+ private:
+  Store& below_;
+};
+
+}  // namespace isotherm::gateway::testing
