@@ -1,10 +1,9 @@
 # shellcheck shell=bash
 # Configures and builds a preset. The output of a build that works is short.
 
-# build_preset PRESET [TARGET...]
-build_preset() {
+# Makes the build files of a preset, with the packages that they need.
+configure_preset() {
   local preset=$1
-  shift
   need build
   case $preset in
     asan | tsan | fuzz) need fuzz ;;
@@ -16,6 +15,13 @@ build_preset() {
     complain "cmake --preset $preset failed (its output stands above and in $log)"
     return 1
   fi
+}
+
+# build_preset PRESET [TARGET...]
+build_preset() {
+  local preset=$1
+  shift
+  configure_preset "$preset"
   say "Building preset '$preset' in build/$preset${*:+: $*}"
   local options=()
   [[ -n ${JOBS:-} ]] && options+=(-j "$JOBS")

@@ -1,39 +1,38 @@
 # shellcheck shell=bash
 # ./dev test [NAME]: builds what the chosen tests need, runs them, ends with ctest's summary.
 
-# The targets that tests whose name holds the word need; nothing: all of them.
-test_targets() {
-  local name=$1 rooms=build/$2/rooms.txt
-  name=${name#unit.}
-  if [[ -f $rooms ]] && grep -q "^$name " "$rooms"; then
-    printf '%s_test' "$name"
-  else
-    case $name in
-      tidy*) printf 'arrows' ;;
-      e2e* | crash*) printf 'isotherm' ;;
-    esac
-  fi
+# is_room NAME PRESET
+is_room() {
+  grep -q "^$1 " "build/$2/rooms.txt"
+}
+
+# The targets that tests whose names hold the word need, a line each; none: all of them.
+targets_of_tests() {
+  case $1 in
+    tidy*) printf '%s\n' arrows ;;
+    behaviour*) printf '%s\n' behaviour behaviour_runner_test ;;
+    e2e* | crash* | cli.*) printf '%s\n' isotherm ;;
+  esac
 }
 
 dev_test() {
   (($# <= 1)) || refuse 'usage: ./dev test [NAME]'
-  local name=${1:-} preset=${PRESET:-dev} target pattern='' ctest=(--output-on-failure --no-tests=error -j "$(nproc)")
+  local name=${1:-} preset=${PRESET:-dev} pattern targets=()
+  local ctest=(--output-on-failure --no-tests=error -j "$(nproc)")
 
+  configure_preset "$preset"
   if [[ $name == --list ]]; then
-    build_preset "$preset" arrows
     exec ctest --test-dir "build/$preset" --show-only
-  fi
-
-  [[ -f build/$preset/rooms.txt ]] || build_preset "$preset" arrows
-  target=$(test_targets "$name" "$preset")
-  if [[ $target == "${name#unit.}_test" ]]; then
+  elif [[ -n $name ]] && is_room "${name#unit.}" "$preset"; then
+    targets=("${name#unit.}_test")
     pattern="^unit\\.${name#unit.}\$"
   else
+    mapfile -t targets < <(targets_of_tests "$name")
     pattern=$name
     need test
     need node
   fi
-  build_preset "$preset" ${target:+"$target"}
-  say "Running ${name:-all} tests${name:+ named so} (logs in build/$preset/Testing)"
+  build_preset "$preset" "${targets[@]}"
+  say "Running ${name:-all} tests${name:+ by that name} (logs in build/$preset/Testing)"
   exec ctest --test-dir "build/$preset" "${ctest[@]}" ${pattern:+-R "$pattern"}
 }
