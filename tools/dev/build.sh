@@ -40,7 +40,7 @@ dev_build() {
 
 # Builds the program that users run, and tells its path.
 release_program() {
-  build_preset release isotherm
+  build_preset release isotherm || return
   printf '%s' "$PWD/build/release/src/isotherm"
 }
 
