@@ -1,54 +1,7 @@
-#include "wire/decode.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
-#include "model/limits.h"
+#include "wire/decode_expectations.h"
 
 namespace isotherm::wire {
 namespace {
-
-template <class Request>
-Request decoded(std::string_view body) {
-  auto request = decode<Request>(body);
-  EXPECT_TRUE(request.ok()) << body << ": " << request.error().message();
-  return request.ok() ? std::move(request).value() : Request{};
-}
-
-template <class Request>
-void expect_error(std::string_view body, ErrorCode code, const std::string& message) {
-  const auto request = decode<Request>(body);
-  ASSERT_FALSE(request.ok()) << body;
-  EXPECT_EQ(request.error().code(), code) << body;
-  EXPECT_EQ(request.error().message(), message) << body;
-}
-
-template <class Request>
-void expect_invalid(std::string_view body, const std::string& message) {
-  expect_error<Request>(body, ErrorCode::validation, message);
-}
-
-// The violations as the service joins them.
-std::string violations(const std::vector<std::string>& texts) {
-  std::string message = std::to_string(texts.size()) + " validation error" +
-                        (texts.size() > 1 ? "s" : "") + " detected: ";
-  for (std::size_t i = 0; i < texts.size(); ++i) message += (i > 0 ? "; " : "") + texts[i];
-  return message;
-}
-
-std::string violation(const std::string& value, const std::string& at,
-                      const std::string& constraint) {
-  return "Value " + value + " at '" + at + "' failed to satisfy constraint: " + constraint;
-}
-
-std::string null_at(const std::string& at) {
-  return violation("null", at, "Member must not be null");
-}
-
-const std::string pattern = "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+";
-const std::string capacity_set = "Member must satisfy enum value set: [INDEXES, TOTAL, NONE]";
 
 TEST(DecodeGetItem, ReadsEveryMember) {
   const auto request = decoded<GetItemRequest>(R"({
@@ -98,8 +51,8 @@ TEST(DecodePutItem, LooksAtTheTableNameFirstAndNoFurther) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "Member must have length greater than or equal to 1"},
       {long_name, "Member must have length less than or equal to 255"},
-      {"bad table!@#", pattern},
-      {"x!", pattern},
+      {"bad table!@#", name_pattern},
+      {"x!", name_pattern},
   };
   for (const auto& [name, constraint] : cases) {
     expect_invalid<PutItemRequest>(
@@ -241,7 +194,7 @@ TEST(DecodeQuery, GathersViolations) {
           violation("'hi'", "select",
                     "Member must satisfy enum value set: [SPECIFIC_ATTRIBUTES, COUNT, "
                     "ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES]"),
-          violation("'a;'", "indexName", pattern),
+          violation("'a;'", "indexName", name_pattern),
           violation("'a;'", "indexName", "Member must have length greater than or equal to 3"),
           violation("'hi'", "returnConsumedCapacity", capacity_set),
           null_at("queryFilter.a.member.comparisonOperator"),
@@ -309,152 +262,6 @@ TEST(DecodeScan, ReadsIntegersAsTheServiceDoes) {
   wrong("2147483648", "NUMBER_VALUE cannot be converted to Integer");
   wrong("1e300", "NUMBER_VALUE cannot be converted to Integer");
   wrong("18446744073709551615", "NUMBER_VALUE cannot be converted to Integer");
-}
-
-std::string keys(int count) {
-  std::string list = "[";
-  for (int i = 0; i < count; ++i) {
-    list += (i > 0 ? "," : "") + (R"({"pk":{"S":"k)" + std::to_string(i)) + "\"}}";
-  }
-  return list + "]";
-}
-
-TEST(DecodeBatchGetItem, ReadsTablesAndTheirOptions) {
-  const auto request = decoded<BatchGetItemRequest>(R"({"ReturnConsumedCapacity":"TOTAL",
-      "RequestItems":{"T1":{"Keys":[{"a":{"S":"1"}},{"a":{"S":"2"}}],"ConsistentRead":true,
-        "ProjectionExpression":"#x","ExpressionAttributeNames":{"#x":"y"}},
-        "arn:aws:dynamodb:r:1:table/T2":{"Keys":[{"b":{"N":"1"}}],"AttributesToGet":["z"]}}})");
-  const KeysAndAttributes& first = request.request_items.at("T1");
-  EXPECT_EQ(first.keys.size(), 2U);
-  EXPECT_TRUE(first.consistent_read);
-  EXPECT_EQ(first.projection_expression, "#x");
-  EXPECT_EQ(first.names->at("#x"), "y");
-  EXPECT_EQ(request.request_items.at("T2").attributes_to_get->front(), "z");
-}
-
-TEST(DecodeBatchGetItem, LimitsItsKeys) {
-  decoded<BatchGetItemRequest>(R"({"RequestItems":{"abc":{"Keys":)" + keys(100) + "}}}");
-  const std::string start =
-      "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to satisfy "
-      "constraint: Member must have length ";
-  expect_invalid<BatchGetItemRequest>(R"({"RequestItems":{"abc":{"Keys":)" + keys(101) + "}}}",
-                                      start + "less than or equal to 100");
-  expect_invalid<BatchGetItemRequest>(R"({"RequestItems":{"abc":{"Keys":[]}}})",
-                                      start + "greater than or equal to 1");
-  expect_invalid<BatchGetItemRequest>(R"({"RequestItems":{"abc":{}}})",
-                                      violations({null_at("requestItems.abc.member.keys")}));
-  expect_invalid<BatchGetItemRequest>(R"({"RequestItems":{}})",
-                                      "The requestItems parameter is required for BatchGetItem");
-  expect_invalid<BatchGetItemRequest>(
-      R"({"ReturnConsumedCapacity":"hi"})",
-      violations(
-          {violation("'hi'", "returnConsumedCapacity", capacity_set), null_at("requestItems")}));
-}
-
-TEST(DecodeBatchGetItem, RefusesNamesThatAreNone) {
-  const auto request = decode<BatchGetItemRequest>(R"({"RequestItems":{"aa;":{}}})");
-  ASSERT_FALSE(request.ok());
-  EXPECT_EQ(request.error().message(),
-            violations({violation("'{aa;={}}'", "requestItems",
-                                  "Map keys must satisfy constraint: [Member must have length "
-                                  "less than or equal to 255, Member must have length greater "
-                                  "than or equal to 1, " +
-                                      pattern + "]"),
-                        null_at("requestItems.aa;.member.keys")}));
-  expect_invalid<BatchGetItemRequest>(
-      R"({"RequestItems":{"T":{"Keys":[{}]},"arn:aws:dynamodb:r:1:table/T":{"Keys":[{}]}}})",
-      "One or more parameter values were invalid: Table T is named twice");
-}
-
-TEST(DecodeBatchGetItem, SaysWhichJsonTypeIsWrong) {
-  const std::string inside_list =
-      "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class "
-      "java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and "
-      "java.lang.Class are in module java.base of loader 'bootstrap')";
-  const std::pair<const char*, std::string> cases[] = {
-      {R"({"RequestItems":5})", "Unexpected field type"},
-      {R"({"RequestItems":[]})",
-       "Unrecognized collection type java.util.Map<java.lang.String, "
-       "com.amazonaws.dynamodb.v20120810.KeysAndAttributes>"},
-      {R"({"RequestItems":{"abc":5}})", "Unexpected value type in payload"},
-      {R"({"RequestItems":{"abc":{"Keys":[5]}}})", inside_list},
-      {R"({"RequestItems":{"abc":{"Keys":[[]]}}})",
-       "Unrecognized collection type java.util.Map<java.lang.String, "
-       "com.amazonaws.dynamodb.v20120810.AttributeValue>"},
-  };
-  for (const auto& [body, message] : cases) {
-    expect_error<BatchGetItemRequest>(body, ErrorCode::serialization, message);
-  }
-  expect_error<BatchWriteItemRequest>(R"({"RequestItems":{"abc":5}})", ErrorCode::serialization,
-                                      inside_list);
-  expect_error<BatchWriteItemRequest>(
-      R"({"RequestItems":[]})", ErrorCode::serialization,
-      "Unrecognized collection type java.util.Map<java.lang.String, "
-      "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>>");
-  expect_error<BatchWriteItemRequest>(R"({"RequestItems":{"abc":[{"PutRequest":5}]}})",
-                                      ErrorCode::serialization, "Unexpected field type");
-}
-
-std::string puts(int count) {
-  std::string list = "[";
-  for (int i = 0; i < count; ++i) {
-    list += (i > 0 ? "," : "") + (R"({"PutRequest":{"Item":{"pk":{"S":"w)" + std::to_string(i)) +
-            "\"}}}}";
-  }
-  return list + "]";
-}
-
-TEST(DecodeBatchWriteItem, ReadsPutsAndDeletesInOrder) {
-  const auto request = decoded<BatchWriteItemRequest>(R"({"ReturnItemCollectionMetrics":"SIZE",
-      "RequestItems":{"T":[{"PutRequest":{"Item":{"a":{"S":"1"}}}},
-                           {"DeleteRequest":{"Key":{"a":{"S":"2"}}}}]}})");
-  const auto& writes = request.request_items.at("T");
-  ASSERT_EQ(writes.size(), 2U);
-  EXPECT_EQ(std::get<PutRequest>(writes[0]).item.at("a"), AttributeValue("1"));
-  EXPECT_EQ(std::get<DeleteRequest>(writes[1]).key.at("a"), AttributeValue("2"));
-  EXPECT_EQ(request.return_item_collection_metrics, ReturnItemCollectionMetrics::size);
-}
-
-TEST(DecodeBatchWriteItem, LimitsItsRequests) {
-  decoded<BatchWriteItemRequest>(R"({"RequestItems":{"abc":)" + puts(25) + "}}");
-  const std::string values =
-      "Map value must satisfy constraint: [Member must have length less than or equal to 25, "
-      "Member must have length greater than or equal to 1]";
-  const auto many = decode<BatchWriteItemRequest>(R"({"RequestItems":{"abc":)" + puts(26) + "}}");
-  ASSERT_FALSE(many.ok());
-  const std::string& message = many.error().message();
-  EXPECT_TRUE(message.starts_with("1 validation error detected: Value '{abc=[{PutRequest={Item="))
-      << message;
-  EXPECT_TRUE(message.ends_with("]}' at 'requestItems' failed to satisfy constraint: " + values));
-  expect_invalid<BatchWriteItemRequest>(
-      R"({"RequestItems":{"abc":[]}})",
-      violations({violation("'{abc=[]}'", "requestItems", values)}));
-  expect_invalid<BatchWriteItemRequest>(
-      R"({"RequestItems":{}})", "The requestItems parameter is required for BatchWriteItem");
-}
-
-TEST(DecodeBatchWriteItem, DoesNotEchoAWholeLargeRequest) {
-  const std::string item =
-      R"({"PutRequest":{"Item":{"pk":{"S":")" + std::string(100'000, 'x') + "\"}}}}";
-  std::string body = R"({"RequestItems":{"abc":[)" + item;
-  for (int i = 0; i < 25; ++i) body += "," + item;
-  const auto request = decode<BatchWriteItemRequest>(body + "]}}");
-  ASSERT_FALSE(request.ok());
-  EXPECT_LT(request.error().message().size(), 20'000U);
-}
-
-TEST(DecodeBatchWriteItem, WantsExactlyOneOfPutAndDelete) {
-  const std::string message =
-      "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
-      "supported datatypes";
-  expect_invalid<BatchWriteItemRequest>(R"({"RequestItems":{"abc":[{}]}})", message);
-  expect_invalid<BatchWriteItemRequest>(
-      R"({"RequestItems":{"abc":[{"PutRequest":{"Item":{}},"DeleteRequest":{"Key":{}}}]}})",
-      message);
-  expect_invalid<BatchWriteItemRequest>(
-      R"({"RequestItems":{"abc":[{"PutRequest":{},"DeleteRequest":{}}]}})",
-      violations({null_at("requestItems.abc.member.1.member.deleteRequest.key"),
-                  null_at("requestItems.abc.member.1.member.putRequest.item")}));
 }
 
 }  // namespace

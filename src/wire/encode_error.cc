@@ -1,3 +1,5 @@
+// Errors into JSON: the exception's name with its namespace, its message, and what some carry.
+
 #include "model/error_detail.h"
 #include "wire/encode.h"
 #include "wire/encode_value.h"

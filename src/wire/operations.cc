@@ -1,3 +1,5 @@
+// The table of operations, and what serving one of them is: decode, run on the store, encode.
+
 #include <algorithm>
 #include <array>
 #include <exception>
