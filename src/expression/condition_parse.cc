@@ -1,16 +1,15 @@
-#include <array>
+// From syntax to a checked condition. The service looks for mistakes in this order:
+//
+//   1. over the whole text: unknown functions, functions in the wrong place, reserved words;
+//   2. comparison by comparison, and in each: placeholders that are not defined, the number of
+//      operands, operands that must differ, types of operands.
+
 #include <optional>
 
 #include "expression/condition_node.h"
 #include "expression/messages.h"
 #include "expression/parser.h"
 #include "model/limits.h"
-
-// From syntax to a checked condition. The service looks for mistakes in this order:
-//
-//   1. over the whole text: unknown functions, functions in the wrong place, reserved words;
-//   2. comparison by comparison, and in each: placeholders that are not defined, the number of
-//      operands, operands that must differ, types of operands.
 
 namespace isotherm::expression {
 namespace {

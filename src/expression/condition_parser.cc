@@ -1,6 +1,5 @@
-#include "expression/operand_parser.h"
-#include "expression/parser.h"
-
+// The grammar of conditions.
+//
 //   any_of     := all_of (OR all_of)*
 //   all_of     := negation (AND negation)*
 //   negation   := NOT negation | comparison
@@ -14,6 +13,9 @@
 // After '(' a condition or an operand may follow: what stands inside decides, so that both are
 // read by any_of, and a path or a value that turns out to stand for a condition is refused at the
 // token after it.
+
+#include "expression/operand_parser.h"
+#include "expression/parser.h"
 
 namespace isotherm::expression {
 namespace {

@@ -1,11 +1,11 @@
+// Expected, QueryFilter, ScanFilter and KeyConditions, made into the forms of expressions.
+
 #include <algorithm>
 #include <span>
 
 #include "expression/condition_node.h"
 #include "expression/legacy.h"
 #include "expression/messages.h"
-
-// Expected, QueryFilter, ScanFilter and KeyConditions.
 
 namespace isotherm::expression {
 namespace {

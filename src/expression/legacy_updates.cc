@@ -1,10 +1,10 @@
+// AttributeUpdates and AttributesToGet, made into the forms of expressions.
+
 #include <set>
 
 #include "expression/legacy.h"
 #include "expression/messages.h"
 #include "expression/update_actions.h"
-
-// AttributeUpdates and AttributesToGet.
 
 namespace isotherm::expression {
 namespace {

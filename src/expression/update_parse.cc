@@ -1,12 +1,12 @@
+// From syntax to a checked update. The service looks for one kind of mistake after the other over
+// the whole text; Rank has their order.
+
 #include <optional>
 
 #include "expression/messages.h"
 #include "expression/operand.h"
 #include "expression/parser.h"
 #include "expression/update_actions.h"
-
-// From syntax to a checked update. The service looks for one kind of mistake after the other over
-// the whole text; Rank has their order.
 
 namespace isotherm::expression {
 namespace {

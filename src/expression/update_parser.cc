@@ -1,8 +1,5 @@
-#include <array>
-
-#include "expression/operand_parser.h"
-#include "expression/parser.h"
-
+// The grammars of updates and of projections.
+//
 //   update     := section+
 //   section    := SET setting (',' setting)*
 //               | REMOVE path (',' path)*
@@ -12,6 +9,11 @@
 //   assigned   := '(' assigned ')' | operand (('+' | '-') operand)?
 //
 //   projection := path (',' path)*
+
+#include <array>
+
+#include "expression/operand_parser.h"
+#include "expression/parser.h"
 
 namespace isotherm::expression {
 namespace {
