@@ -8,6 +8,7 @@ COMMENT = {".h": "//", ".cc": "//", ".cmake": "#", ".sh": "#", ".py": '"""', ".m
 
 # Words that promise. With an issue's number after them they are a plan.
 PROMISE = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b(?!\(#\d+\))")
+WEAK = re.compile(r"sleep_for|time\.sleep|GTEST_SKIP|DISABLED_|(?:EXPECT|ASSERT)_TRUE\(true\)")
 PLACE = re.compile(r"(?<![\w./:*-])/(?:work|home|root|workspace|Users)/[\w.]")
 REGISTRY = re.compile(r"\bregistry\.[a-z]+\b|\bdeb\.[a-z]+\.org\b|\"resolved\":", re.IGNORECASE)
 LOCK_FILES = {"package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml"}
@@ -48,6 +49,13 @@ def no_promises(tree):
         yield from _lines(tree, path, PROMISE, "promises instead of doing; number it, (#12), or do it")
 
 
+def tests_wait_for_nothing(tree):
+    """No test sleeps, is switched off, or passes whatever happens."""
+    for path in tree.texts():
+        if re.search(r"_test\.(cc|py|mjs)$", path) and path not in RULE_FILES:
+            yield from _lines(tree, path, WEAK, "weakens the test")
+
+
 def no_places(tree):
     """Nothing names the machine it was written on, or a package registry's host."""
     for path in tree.texts():
@@ -77,4 +85,4 @@ def _lines(tree, path, pattern, fault):
             yield f"{path}:{number}: {fault}: {line.strip()[:60]}"
 
 
-RULES = [head_comments, pragma_once, no_promises, no_places, whitespace]
+RULES = [head_comments, pragma_once, no_promises, tests_wait_for_nothing, no_places, whitespace]

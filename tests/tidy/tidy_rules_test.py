@@ -106,6 +106,12 @@ class Rules(Sample):
         self.assertEqual(len(self.faults(rule, **{"src/a/b.cc": "// TO" "DO: all\n"})), 1)
         self.assertEqual(self.faults(rule, **{"src/a/b.cc": "// TO" "DO(#3): all\n"}), [])
 
+    def test_a_test_that_sleeps(self):
+        content = "std::this_thread::sleep_for(1s);\n"
+        rule = text.tests_wait_for_nothing
+        self.assertEqual(len(self.faults(rule, **{"src/a/b_test.cc": content})), 1)
+        self.assertEqual(self.faults(rule, **{"src/a/b.cc": content}), [])
+
     def test_a_folder_of_one_machine(self):
         rule = text.no_places
         self.assertEqual(len(self.faults(rule, **{"docs/a.md": "see /ho" "me/me/x\n"})), 1)

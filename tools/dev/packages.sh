@@ -7,7 +7,7 @@ packages_build=(
   libboost1.81-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev librocksdb-dev
   libsimdjson-dev libspdlog-dev libxxhash-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
 )
-packages_test=(python3 python3-boto3 awscli)
+packages_test=(python3 python3-boto3 awscli fish zsh)
 packages_lint=(clang-format-19 clang-tidy-19 shellcheck python3)
 packages_fuzz=(libclang-rt-19-dev)
 packages_bench=(nginx-light wrk python3)
