@@ -22,7 +22,7 @@ std::unique_ptr<engine::Engine> open_engine() {
 
 std::shared_ptr<const schema::Schema> schema_with(const std::string& shard) {
   const std::string yaml =
-      "version: 1\ntables:\n  model:\n    indexes:\n      g:\n        type: sharded-gsi\n"
+      "version: 1\ntables:\n  model:\n    indexes:\n      by_g:\n        type: sharded-gsi\n"
       "        partition_key: gpk\n        sort_key: gsk\n        physical: g-sharded\n"
       "        shard: " +
       shard + "\n";
