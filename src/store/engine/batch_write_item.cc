@@ -58,7 +58,7 @@ Result<void> check_writes(Core& core, std::vector<Write>& writes) {
     const KeySchema& schema = write.table->description.key;
     if (const Item* item = write.put()) {
       TRY(check_item_key(*item, schema));
-      TRY(check_index_keys(*item, nullptr, *write.table));
+      TRY(check_index_keys(*item, *write.table));
     } else {
       TRY(check_key(write.key(), schema));
     }
@@ -124,6 +124,7 @@ Result<void> BatchWrite::add(const Write& write) {
   // Records of a write that is throttled must not stay in the batch.
   batch_.SetSavePoint();
   ASSIGN_OR_RETURN(ChangePlan plan, ChangePlan::make(core_, table, change, batch_));
+  if (plan.stored_bytes() > limits::item_bytes_max) return messages::item_too_large();
   if (Result<void> admitted = plan.admit(core_, table); !admitted.ok()) {
     (void)batch_.RollbackToSavePoint();
     if (!throttled_) throttled_ = std::move(admitted).error();

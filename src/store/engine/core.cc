@@ -50,6 +50,7 @@ Core::~Core() {
     background_.join();
   }
   if (!recount_) store_counters();
+  database_->flush();
 }
 
 void Core::store_counters() {

@@ -55,6 +55,7 @@ rocksdb::Options rocks_options(const EngineOptions& options, rocksdb::Env* env) 
   rocks.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
   rocks.keep_log_file_num = 2;
   rocks.max_log_file_size = mebibyte;
+  rocks.skip_stats_update_on_db_open = true;
   rocks.stats_dump_period_sec = 0;
   rocks.stats_persist_period_sec = 0;
   return rocks;
@@ -168,6 +169,12 @@ Result<void> Database::sync() {
   const rocksdb::Status status = db_->SyncWAL();
   if (!status.ok()) return fail("syncing the log failed: " + status.ToString());
   return {};
+}
+
+void Database::flush() {
+  if (failed_.load(std::memory_order_acquire) || write_options_.disableWAL) return;
+  // When it fails, the log still has everything.
+  (void)db_->Flush(rocksdb::FlushOptions());
 }
 
 Result<void> Database::remove_range(std::string_view begin, std::string_view end) {

@@ -53,6 +53,9 @@ class Database {
   /// Syncs the log now, on the calling thread.
   Result<void> sync();
 
+  /// Moves what is in the log to files, so that the next start has nothing to replay.
+  void flush();
+
   /// Removes all records of the range, now or soon.
   Result<void> remove_range(std::string_view begin, std::string_view end);
 

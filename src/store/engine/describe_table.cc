@@ -16,7 +16,11 @@ constexpr std::int64_t names_max = 100;
 Result<TableDescription> describe_table(Core& core, const DescribeTableRequest& request) {
   const TablePtr table = core.tables().find(request.table_name);
   if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
-  return describe(*table, core.clock().now());
+  TableDescription description = describe(*table, core.clock().now());
+  if (!is_same_day(description.last_decrease, core.clock().unix_time())) {
+    description.decreases_today = 0;
+  }
+  return description;
 }
 
 Result<ListTablesResponse> list_tables(Core& core, const ListTablesRequest& request) {

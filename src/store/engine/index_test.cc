@@ -46,7 +46,14 @@ TEST_F(SparseIndex, RefusesAnIndexKeyOfTheWrongType) {
             "One or more parameter values were invalid: Type mismatch for Index Key h Expected: N "
             "Actual: S IndexName: gi");
   ASSERT_TRUE(put(scratch, "t", {{"pk", "a"}, {"g", "x"}}).ok());
-  EXPECT_FALSE(update(scratch, "t", {{"pk", "a"}}, "SET h = :h", {{":h", "text"}}).ok());
+  const auto literal = update(scratch, "t", {{"pk", "a"}}, "SET h = :h", {{":h", "text"}});
+  ASSERT_FALSE(literal.ok());
+  EXPECT_EQ(literal.error().message(), wrong.error().message());
+  const auto copied = update(scratch, "t", {{"pk", "a"}}, "SET h = g");
+  ASSERT_FALSE(copied.ok());
+  EXPECT_EQ(copied.error().message(),
+            "The update expression attempted to update the secondary index key to unsupported "
+            "type");
   const auto empty = put(scratch, "t", {{"pk", "a"}, {"g", ""}, {"h", Number(1)}});
   ASSERT_FALSE(empty.ok());
   EXPECT_EQ(empty.error().message(),

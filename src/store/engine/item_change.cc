@@ -105,6 +105,9 @@ Result<void> ChangePlan::add_index(Core& core, const Table& table, const Index& 
   const bool is_in = change.after != nullptr && belongs_in(*change.after, index.key);
   if (!was_in && !is_in) return {};
 
+  if (is_in && !index.is_global) {
+    stored_bytes_ += entry_bytes(*change.after, change.after_bytes, index, table_key);
+  }
   const bool key_changed = was_in && is_in && !same_key(*change.before, *change.after, index.key);
   const bool changed =
       !(was_in && is_in) || key_changed || !same_entry(*change.before, *change.after, index);
@@ -159,6 +162,7 @@ Result<ChangePlan> ChangePlan::make(Core& core, const Table& table, const ItemCh
   plan.consumed_.table_name = table.description.name;
   plan.keys_.reserve(2 * table.indexes.size());
   plan.partition_ = change.partition;
+  plan.stored_bytes_ = change.after_bytes;
 
   const double units = write_units(std::max(change.before_bytes, change.after_bytes));
   plan.consumed_.table.write_units = units;

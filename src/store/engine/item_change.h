@@ -37,6 +37,9 @@ class ChangePlan {
   static Result<ChangePlan> make(Core& core, const Table& table, const ItemChange& change,
                                  rocksdb::WriteBatch& batch);
 
+  /// Bytes of the item and its entries in local indexes: what the limit of an item's size is about.
+  std::size_t stored_bytes() const { return stored_bytes_; }
+
   /// Charges all that it costs, or gives the error that says what is over its limit.
   Result<void> admit(Core& core, const Table& table);
   const ConsumedCapacity& consumed() const { return consumed_; }
@@ -67,6 +70,7 @@ class ChangePlan {
   std::vector<throughput::Charge> charges_;
   std::vector<Count> counts_;
   ConsumedCapacity consumed_;
+  std::size_t stored_bytes_ = 0;
 };
 
 /// A partition key in a form that a person can read.

@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "model/error_detail.h"
+#include "model/limits.h"
 #include "store/engine/item_change.h"
-#include "store/engine/key_checks.h"
+#include "store/engine/messages.h"
 
 namespace isotherm::engine {
 namespace {
@@ -105,6 +106,9 @@ Result<WriteItemResponse> write_locked(Core& core, const ItemWrite& write, const
                           .partition = find(*write.key, table.description.key.partition.name)};
   rocksdb::WriteBatch batch;
   ASSIGN_OR_RETURN(ChangePlan plan, ChangePlan::make(core, table, change, batch));
+  if (plan.stored_bytes() > limits::item_bytes_max) {
+    return write.evolve ? messages::updated_item_too_large() : messages::item_too_large();
+  }
   TRY(plan.admit(core, table));
   TRY(core.database().write(batch));
   plan.apply(core, table);

@@ -131,6 +131,22 @@ TEST_F(Items, ItemSizeHasALimit) {
             "Item size to update has exceeded the maximum allowed size");
 }
 
+TEST_F(Items, EntriesInLocalIndexesCountTowardsTheLimit) {
+  CreateTableRequest request = table_request("local", true);
+  define(request, {{"l", KeyType::S}});
+  request.local_indexes = {index_request("li", "pk", "l")};
+  run(scratch->create_table(request)).value();
+  const Item key{{"pk", "a"}, {"sk", "b"}};
+  Item item = key;
+  item.emplace("d", std::string(250'000, 'x'));
+  EXPECT_TRUE(put(scratch, "local", item).ok());
+  EXPECT_EQ(message(update(scratch, "local", key, "SET l = :l", {{":l", "x"}})),
+            "Item size to update has exceeded the maximum allowed size");
+  item.emplace("l", "x");
+  EXPECT_EQ(message(put(scratch, "local", item)),
+            "Item size has exceeded the maximum allowed size");
+}
+
 TEST_F(Items, KeysAreNotUpdated) {
   EXPECT_EQ(
       message(update(scratch, "range", {{"pk", "a"}, {"sk", "b"}}, "SET sk = :v", {{":v", "c"}})),

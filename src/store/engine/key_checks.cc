@@ -62,17 +62,12 @@ Result<void> check_item_key(const Item& item, const KeySchema& schema) {
                       });
 }
 
-Result<void> check_index_keys(const Item& item, const Item* before, const Table& table) {
+Result<void> check_index_keys(const Item& item, const Table& table) {
   for (const Index& index : table.indexes) {
-    if (index.is_deleting) continue;
     TRY(for_each_key(index.key,
                      [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
                        const AttributeValue* value = find(item, attribute.name);
                        if (value == nullptr) return {};
-                       if (before != nullptr) {
-                         const AttributeValue* old = find(*before, attribute.name);
-                         if (old != nullptr && *old == *value) return {};
-                       }
                        if (!has_type(*value, attribute.type)) {
                          return messages::index_key_type_mismatch(attribute, *value, index.name);
                        }
@@ -80,6 +75,22 @@ Result<void> check_index_keys(const Item& item, const Item* before, const Table&
                          return messages::empty_index_key(attribute, index.name);
                        return check_length(*value, role);
                      }));
+  }
+  return {};
+}
+
+Result<void> check_updated_index_keys(const Item& after, const Item* before, const Table& table) {
+  for (const Index& index : table.indexes) {
+    TRY(for_each_key(
+        index.key, [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
+          const AttributeValue* value = find(after, attribute.name);
+          if (value == nullptr) return {};
+          const AttributeValue* old = before == nullptr ? nullptr : find(*before, attribute.name);
+          if (old != nullptr && *old == *value) return {};
+          if (!has_type(*value, attribute.type)) return messages::updated_index_key_type();
+          if (key_length(*value) == 0) return messages::updated_index_key_empty(attribute);
+          return check_length(*value, role);
+        }));
   }
   return {};
 }

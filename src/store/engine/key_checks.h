@@ -17,9 +17,12 @@ Result<void> check_key(const Item& key, const KeySchema& schema);
 /// The key attributes of an item that is put.
 Result<void> check_item_key(const Item& item, const KeySchema& schema);
 
-/// Index keys of an item that is stored: an attribute that has another type, or is empty or too
-/// long, is refused. What an earlier version of the item already held is let be.
-Result<void> check_index_keys(const Item& item, const Item* before, const Table& table);
+/// Index keys of an item that is put: an attribute that has another type, or is empty or too long,
+/// is refused.
+Result<void> check_index_keys(const Item& item, const Table& table);
+
+/// The same of an item that an update made. What the item held before is let be.
+Result<void> check_updated_index_keys(const Item& after, const Item* before, const Table& table);
 
 /// Whether an item is in an index: it has all key attributes, with their types. An item that is
 /// older than the index may hold values that no key can have (empty, too long); it is left out.

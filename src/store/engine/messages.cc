@@ -96,6 +96,17 @@ Error empty_index_key(const AttributeDefinition& key, std::string_view index) {
               "for a key attribute cannot contain an empty ",
               empty_kind(key), " value. IndexName: ", index, ", IndexKey: ", key.name}));
 }
+Error updated_index_key_type() {
+  return Error::validation(
+      "The update expression attempted to update the secondary index key to unsupported type");
+}
+Error updated_index_key_empty(const AttributeDefinition& key) {
+  return Error::validation(
+      concat({"The update expression attempted to update the secondary index "
+              "key to a value that is not supported. The AttributeValue for a "
+              "key attribute cannot contain an empty ",
+              empty_kind(key), " value."}));
+}
 Error partition_key_too_long() {
   return invalid_parameters("Size of hashkey has exceeded the maximum size limit of2048 bytes");
 }
@@ -154,6 +165,10 @@ Error key_condition_count() { return Error::validation("Conditions can be of len
 
 Error no_such_index(std::string_view index) {
   return Error::validation(concat({"The table does not have the specified index: ", index}));
+}
+Error index_is_backfilling(std::string_view index) {
+  return Error::validation(
+      concat({"Cannot read from backfilling global secondary index: ", index}));
 }
 Error consistent_global_read() {
   return Error::validation("Consistent reads are not supported on global secondary indexes");

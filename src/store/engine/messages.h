@@ -35,6 +35,9 @@ Error index_key_type_mismatch(const AttributeDefinition& key, const AttributeVal
                               std::string_view index);
 Error empty_key(const AttributeDefinition& key);
 Error empty_index_key(const AttributeDefinition& key, std::string_view index);
+/// Of an UpdateExpression whose outcome is known only with the item.
+Error updated_index_key_type();
+Error updated_index_key_empty(const AttributeDefinition& key);
 Error partition_key_too_long();
 Error sort_key_too_long();
 Error key_is_not_scalar(std::string_view attribute, bool of_index);
@@ -57,6 +60,7 @@ Error key_condition_count();
 
 // Reads.
 Error no_such_index(std::string_view index);
+Error index_is_backfilling(std::string_view index);
 Error consistent_global_read();
 Error bad_start_key();
 Error bad_start_key(std::string_view why);

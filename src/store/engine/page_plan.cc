@@ -67,9 +67,10 @@ Result<PagePlan> open_page(Core& core, const ReadManyRequest& request) {
   if (!request.index_name) return plan;
 
   plan.index = plan.table->find_index(*request.index_name);
-  const bool readable =
-      plan.index != nullptr && !plan.index->is_deleting && !plan.index->is_backfilling;
-  if (!readable) return messages::no_such_index(*request.index_name);
+  if (plan.index == nullptr || plan.index->is_deleting) {
+    return messages::no_such_index(*request.index_name);
+  }
+  if (plan.index->is_backfilling) return messages::index_is_backfilling(plan.index->name);
   if (plan.index->is_global && request.consistent_read) return messages::consistent_global_read();
   return plan;
 }

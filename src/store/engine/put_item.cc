@@ -32,7 +32,7 @@ Result<WriteItemResponse> put_item(Core& core, PutItemRequest request) {
   write.key = &request.item;
   write.check = [&](const Table& table) -> Result<void> {
     TRY(check_item_key(request.item, table.description.key));
-    TRY(check_index_keys(request.item, nullptr, table));
+    TRY(check_index_keys(request.item, table));
     if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
     return {};
   };

@@ -65,6 +65,8 @@ Result<Item> PageWalk::fetch(const Item& entry) {
   if (!item) return core_.database().corrupt_record(key.bytes());
   const std::size_t item_bytes = encoded_item_size(view(value)).value_or(0);
   fetched_units_ += read_units(item_bytes, plan_.consistent);
+  // Small entries may stand for large items: what is fetched counts towards the page.
+  bytes_ += item_bytes;
   return std::move(*item);
 }
 

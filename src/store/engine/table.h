@@ -93,6 +93,12 @@ using TablePtr = std::shared_ptr<const Table>;
 /// The description as it shows at a time: status settled, counters filled in.
 TableDescription describe(const Table& table, TimePoint now);
 
+/// Whether two times are of one day (UTC): decreases of capacity are counted by day.
+inline bool is_same_day(UnixMillis a, UnixMillis b) {
+  using Days = std::chrono::duration<std::int64_t, std::ratio<86'400>>;
+  return std::chrono::floor<Days>(a) == std::chrono::floor<Days>(b);
+}
+
 /// Its status at a time.
 TableStatus status_at(const Table& table, TimePoint now);
 

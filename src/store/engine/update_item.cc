@@ -1,6 +1,7 @@
 // UpdateItem: changes attributes of an item, or makes one.
 
 #include "expression/update.h"
+#include "expression/update_actions.h"
 #include "model/limits.h"
 #include "store/engine/item_write.h"
 #include "store/engine/key_checks.h"
@@ -10,6 +11,27 @@
 
 namespace isotherm::engine {
 namespace {
+
+/// Index keys that the update sets to a literal, which can be checked without the item.
+Result<void> check_literals(const expression::Update& update, const Table& table) {
+  const auto check = [&](const AttributeDefinition& key, const Index& index) -> Result<void> {
+    for (const expression::UpdateAction& action : update.actions().actions) {
+      const bool sets = action.verb == expression::UpdateAction::Verb::set ||
+                        action.verb == expression::UpdateAction::Verb::add;
+      if (!sets || action.value.kind != expression::ValueExpression::Kind::literal) continue;
+      if (action.target.attribute != key.name || !action.target.steps.empty()) continue;
+      if (!has_type(action.value.literal, key.type)) {
+        return messages::index_key_type_mismatch(key, action.value.literal, index.name);
+      }
+    }
+    return {};
+  };
+  for (const Index& index : table.indexes) {
+    TRY(check(index.key.partition, index));
+    if (index.key.sort) TRY(check(*index.key.sort, index));
+  }
+  return {};
+}
 
 /// Key attributes are no targets.
 Result<void> check_targets(const expression::Update& update, const Table& table) {
@@ -21,6 +43,7 @@ Result<void> check_targets(const expression::Update& update, const Table& table)
   };
   TRY(check(table.description.key.partition));
   if (table.description.key.sort) TRY(check(*table.description.key.sort));
+  TRY(check_literals(update, table));
   TRY(check_key_paths(update.targets(), table));
   return check_key_paths(update.operands(), table);
 }
@@ -62,7 +85,7 @@ Result<WriteItemResponse> update_item(Core& core, const UpdateItemRequest& reque
     const Item& start = before != nullptr ? *before : request.key;
     if (!update) return start;
     ASSIGN_OR_RETURN(Item after, update->apply(start));
-    TRY(check_index_keys(after, before, table));
+    TRY(check_updated_index_keys(after, before, table));
     if (size_bytes(after) > limits::item_bytes_max) return messages::updated_item_too_large();
     return after;
   };

@@ -118,8 +118,8 @@ Result<void> TableUpdate::change_provisioned(const ProvisionedThroughput& reques
       requested.read_units < current.read_units || requested.write_units < current.write_units;
   if (increases) d.last_increase = time;
   if (decreases) {
+    d.decreases_today = is_same_day(d.last_decrease, time) ? d.decreases_today + 1 : 1;
     d.last_decrease = time;
-    ++d.decreases_today;
   }
   d.provisioned = requested;
   return {};
