@@ -1,16 +1,21 @@
 """Isotherm beside others, in one run on this machine: put and get at 1 and at 16 connections.
 
-    ./dev bench [--seconds 3] [--rounds 3] [--peer NAME=URL]... [--json FILE]
+    ./dev bench [--seconds 3] [--rounds 3] [--peer NAME=URL]... [--json FILE | --no-record]
 
 The ceiling is nginx with a fixed answer of the same size to the same requests; the peer is dynalite
 (npm), in memory. The load tool is `isotherm bench` for all of them, on the same cores. Rounds are
-interleaved, so that what else the machine does meets all alike; the median counts.
-bench/README.md says how to read it.
+interleaved, so that what else the machine does meets all alike; the median counts. wrk asks nginx
+once too, so that the tool itself is checked. bench/README.md says how to read it.
 """
 
 import argparse
+import datetime
 import json
+import os
 import pathlib
+import platform
+import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -61,6 +66,30 @@ def run_all(program, contenders, arguments):
     return results
 
 
+def check_tool(program, nginx, seconds, folder):
+    """Our load tool and wrk against the same fixed answer: {connections: {tool: answers a second}}"""
+    if not shutil.which("wrk"):
+        return {}
+    script = folder / "get.lua"
+    body = json.dumps({"TableName": "bench-get", "Key": {"pk": {"S": "k0000000001"},
+                                                         "sk": {"S": "000001"}}})
+    script.write_text(f"""wrk.method = "POST"
+        wrk.body = '{body}'
+        wrk.headers["Content-Type"] = "application/x-amz-json-1.0"
+        wrk.headers["X-Amz-Target"] = "DynamoDB_20120810.GetItem"
+        """, encoding="utf-8")
+    checked = {}
+    for connections in CONNECTIONS:
+        print(f"the tool itself, {connections} connections: wrk", file=sys.stderr)
+        done = subprocess.run(
+            ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", script, nginx.url],
+            capture_output=True, text=True, check=True, timeout=600)
+        wrk = float(re.search(r"Requests/sec:\s*([\d.]+)", done.stdout).group(1))
+        ours = measure(program, nginx, "get", connections, seconds)["per_second"]
+        checked[connections] = {"wrk": wrk, "isotherm bench": ours}
+    return checked
+
+
 def median(runs, figure):
     return statistics.median(run[figure] for run in runs)
 
@@ -84,15 +113,27 @@ def table(results, contenders):
                    + ("" if name == "isotherm" else f"isotherm is {ours / rate:.2f} times that"))
 
 
-def document(results, contenders, arguments):
+def tool_lines(checked):
+    """How our load tool compares with wrk."""
+    for connections, rates in checked.items():
+        share = rates["isotherm bench"] / rates["wrk"]
+        yield (f"tool: nginx, {connections} connections: wrk {rates['wrk']:,.0f}/s, isotherm bench "
+               f"{rates['isotherm bench']:,.0f}/s ({share:.2f} of it)")
+
+
+def document(results, contenders, checked, arguments):
     """The same for machines."""
     return {
         "schema_version": 1,
+        "started": arguments.started,
+        "machine": {"cores": os.cpu_count(), "system": platform.platform(),
+                    "load_before": arguments.load_before},
         "seconds": arguments.seconds,
         "rounds": arguments.rounds,
         "item_bytes": ITEM_BYTES,
         "keys": KEYS,
         "contenders": {c.name: c.what for c in contenders},
+        "tool": checked,
         "runs": [
             {"operation": operation, "connections": connections, "contender": name, "rounds": runs}
             for (operation, connections), cell in results.items() for name, runs in cell.items()
@@ -108,23 +149,34 @@ def main():
     parser.add_argument("--seconds", type=int, default=3, help="of each run")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=URL")
-    parser.add_argument("--json", type=pathlib.Path, help="the figures, for machines")
+    parser.add_argument("--json", type=pathlib.Path,
+                        help="the figures, for machines (default: bench/results/<date>.json)")
+    parser.add_argument("--no-record", action="store_true", help="write no file")
     arguments = parser.parse_args()
+    now = datetime.datetime.now(datetime.timezone.utc)
+    arguments.started = now.strftime("%Y-%m-%dT%H:%M:%SZ")
+    arguments.load_before = os.getloadavg()[0]
+    if not arguments.json:
+        arguments.json = pathlib.Path(__file__).parent / "results" / f"{now:%Y-%m-%d}.json"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         contenders = [Remote(*peer.split("=", 1)) for peer in arguments.peer]
         try:
-            contenders.insert(0, Isotherm(arguments.isotherm, folder))
-            contenders.insert(1, Nginx(folder, ITEM_BYTES))
-            contenders.insert(2, Dynalite(arguments.node_folder))
+            contenders.insert(0, Isotherm(arguments.isotherm, folder, "isotherm", "observe"))
+            contenders.insert(1, Isotherm(arguments.isotherm, folder, "isotherm-off", "off"))
+            contenders.insert(2, Nginx(folder, ITEM_BYTES))
+            contenders.insert(3, Dynalite(arguments.node_folder))
+            checked = check_tool(arguments.isotherm, contenders[2], arguments.seconds, folder)
             results = run_all(arguments.isotherm, contenders, arguments)
         finally:
             for contender in contenders:
                 contender.stop()
-    print("\n".join(table(results, contenders)))
-    if arguments.json:
-        text = json.dumps(document(results, contenders, arguments), indent=1) + "\n"
+    print("\n".join([*table(results, contenders), "", *tool_lines(checked)]))
+    if not arguments.no_record:
+        text = json.dumps(document(results, contenders, checked, arguments), indent=1) + "\n"
+        arguments.json.parent.mkdir(parents=True, exist_ok=True)
         arguments.json.write_text(text, encoding="utf-8")
+        print(f"\nwrote {arguments.json}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -41,12 +41,11 @@ class Contender:
 class Isotherm(Contender):
     """What is built here: on RocksDB on this machine's disk, its log with the operating system."""
 
-    name = "isotherm"
-    what = "isotherm serve --durability os --throughput observe, on disk"
-
-    def __init__(self, program, folder):
-        self.start([program, "serve", "--listen", "127.0.0.1:0", "--data", folder / "data",
-                    "--durability", "os", "--log-format", "text"])
+    def __init__(self, program, folder, name, throughput):
+        self.name = name
+        self.what = f"isotherm serve --durability os --throughput {throughput}, on disk"
+        self.start([program, "serve", "--listen", "127.0.0.1:0", "--data", folder / name,
+                    "--durability", "os", "--throughput", throughput, "--log-format", "text"])
 
 
 class Dynalite(Contender):

@@ -40,9 +40,13 @@ class Crew {
   std::vector<std::thread> threads_;
 };
 
-Tally take_recent(std::vector<std::unique_ptr<Lane>>& lanes) {
-  Tally recent;
-  for (auto& lane : lanes) recent.merge(lane->take_recent());
+Recent take_recent(std::vector<std::unique_ptr<Lane>>& lanes) {
+  Recent recent;
+  for (auto& lane : lanes) {
+    const auto one = lane->take_recent();
+    recent.warming_up.merge(one.warming_up);
+    recent.counted.merge(one.counted);
+  }
   return recent;
 }
 
@@ -69,18 +73,19 @@ Expected<Outcome, Refusal> generate(const GeneratorOptions& options, const Sourc
     for (bool ended = false; !ended;) {
       ended = crew.wait_until(last + options.progress_interval);
       const auto time = std::chrono::steady_clock::now();
-      const auto recent = take_recent(lanes);
-      outcome.tally.merge(recent);
+      auto recent = take_recent(lanes);
+      outcome.tally.merge(recent.counted);
+      recent.warming_up.merge(recent.counted);
       if (options.on_progress && !ended)
         options.on_progress(
-            {time - start, time - last, time < counted_from, &recent, &outcome.tally});
+            {time - start, time - last, time < counted_from, &recent.warming_up, &outcome.tally});
       last = time;
     }
   }
   outcome.kinds = lanes.front()->kinds();
   auto end = counted_from;
   for (auto& lane : lanes) {
-    outcome.tally.merge(lane->take_recent());
+    outcome.tally.merge(lane->take_recent().counted);
     end = std::max(end, lane->last_end());
   }
   outcome.elapsed = end - counted_from;

@@ -27,7 +27,7 @@ struct Progress {
   /// The part of it that `recent` is about.
   Duration interval{0};
   bool warming_up = false;
-  /// What ended within the interval, and since the end of the warm-up.
+  /// What ended within the interval, the warm-up's included; and since the end of the warm-up.
   const Tally* recent = nullptr;
   const Tally* total = nullptr;
 };

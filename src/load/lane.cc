@@ -40,7 +40,7 @@ Lane::Lane(const GeneratorOptions& options, const std::vector<asio::ip::tcp::end
       lanes_(lanes),
       outstanding_max_(std::max<std::size_t>(share_of(options.outstanding_max, index, lanes), 1)),
       source_(std::move(source)),
-      recent_(source_->kinds().size()) {
+      recent_{Tally(source_->kinds().size()), Tally(source_->kinds().size())} {
   if (options.operations) operations_left_ = share_of(*options.operations, index, lanes);
   const auto count = std::max<std::uint64_t>(share_of(options.connections, index, lanes), 1);
   for (std::uint64_t i = 0; i < count; ++i)
@@ -60,11 +60,16 @@ void Lane::run(TimePoint start) {
   context_.run();
 }
 
-Tally Lane::take_recent() {
-  Tally empty(source_->kinds().size());
+Recent Lane::take_recent() {
+  const auto kinds = source_->kinds().size();
+  Recent empty{Tally(kinds), Tally(kinds)};
   const std::lock_guard lock(mutex_);
   std::swap(empty, recent_);
   return empty;
+}
+
+Tally& Lane::tally_for(TimePoint start) {
+  return is_counted(start) ? recent_.counted : recent_.warming_up;
 }
 
 Task<void> Lane::arrive() {
@@ -139,31 +144,29 @@ Task<void> Lane::act(Connection& connection, Action& action, TimePoint start) {
 
 void Lane::count(const Action& action, const Reply& reply, TimePoint start) {
   const auto wrong = source_->finished(action, reply);
-  if (!is_counted(start)) return;
   const auto end = now();
   if (given_up_) {
     const std::lock_guard lock(mutex_);
-    ++recent_.unfinished;
+    ++tally_for(start).unfinished;
     return;
   }
-  last_end_ = std::max(last_end_, end);
+  if (is_counted(start)) last_end_ = std::max(last_end_, end);
   if (!reply.ok()) {
     const auto failure = read_failure(reply);
     const std::lock_guard lock(mutex_);
-    recent_.kinds[action.kind].reject(end - start, failure);
+    tally_for(start).kinds[action.kind].reject(end - start, failure);
     return;
   }
   const auto& last = action.then ? *action.then : action.first;
   const auto left_undone = count_unprocessed(last.operation, reply.body);
   const std::lock_guard lock(mutex_);
-  auto& kind = recent_.kinds[action.kind];
+  auto& kind = tally_for(start).kinds[action.kind];
   wrong.empty() ? kind.accept(end - start, left_undone) : kind.reject_answer(end - start, wrong);
 }
 
 void Lane::count_overflow(TimePoint start) {
-  if (!is_counted(start)) return;
   const std::lock_guard lock(mutex_);
-  ++recent_.overflowed;
+  ++tally_for(start).overflowed;
 }
 
 bool Lane::take_operation() {
@@ -186,7 +189,7 @@ void Lane::give_up() {
   given_up_ = true;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto start : waiting_) recent_.unfinished += is_counted(start) ? 1 : 0;
+    for (const auto start : waiting_) ++tally_for(start).unfinished;
   }
   waiting_.clear();
   for (auto& connection : connections_) connection->abort("the run was over");

@@ -14,6 +14,12 @@
 
 namespace isotherm::load {
 
+/// What ended since the last look: within the warm-up, and after it.
+struct Recent {
+  Tally warming_up;
+  Tally counted;
+};
+
 class Lane {
  public:
   Lane(const GeneratorOptions& options,
@@ -23,8 +29,8 @@ class Lane {
   /// Runs to the end on the calling thread.
   void run(TimePoint start);
 
-  /// What was counted since the last call. Any thread.
-  Tally take_recent();
+  /// What ended since the last call. Any thread.
+  Recent take_recent();
   /// As the lane's source names them.
   std::vector<std::string> kinds() const { return source_->kinds(); }
   /// When the last counted action ended. After `run`.
@@ -68,8 +74,10 @@ class Lane {
   TimePoint end_;
   TimePoint last_end_;
 
+  Tally& tally_for(TimePoint start);
+
   std::mutex mutex_;
-  Tally recent_;
+  Recent recent_;
 };
 
 }  // namespace isotherm::load
