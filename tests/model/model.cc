@@ -180,7 +180,7 @@ std::vector<Json> Model::in_range(const Read& read) const {
       continue;
     found.push_back(item);
   }
-  std::stable_sort(found.begin(), found.end(), [&](const Json& a, const Json& b) {
+  std::sort(found.begin(), found.end(), [&](const Json& a, const Json& b) {
     const int order = compare(order_of(a, read), order_of(b, read));
     return read.forward ? order < 0 : order > 0;
   });

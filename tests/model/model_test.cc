@@ -278,7 +278,7 @@ long from_environment(const char* name, long otherwise) {
 void run_with(std::uint64_t seed, const std::string& shard) {
   SCOPED_TRACE("ISOTHERM_SEED=" + std::to_string(seed) + " shard: " + shard);
   Run run(seed, shard);
-  const long steps = from_environment("ISOTHERM_STEPS", 400);
+  const long steps = from_environment("ISOTHERM_STEPS", 1000);
   for (long step = 0; step < steps && !testing::Test::HasFailure(); ++step) {
     SCOPED_TRACE("step " + std::to_string(step));
     run.step();
