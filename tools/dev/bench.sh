@@ -1,10 +1,17 @@
 # shellcheck shell=bash
 # ./dev bench [ARGS]: Isotherm beside others, in one run on this machine (bench/README.md).
+# ./dev bench micro [ARGS]: single steps, by Google Benchmark.
 
 dev_bench() {
   need bench
+  if [[ ${1:-} == micro ]]; then
+    shift
+    build_preset release bench
+    become "$PWD/build/release/bench/bench" "$@"
+  fi
   need node
   local program
   program=$(release_program)
-  become /usr/bin/python3 "$PWD/bench/compare.py" --isotherm "$program" --node-folder "$PWD/build/bench/js" "$@"
+  become /usr/bin/python3 "$PWD/bench/compare.py" --isotherm "$program" \
+    --node-folder "$PWD/build/bench/js" "$@"
 }
