@@ -52,12 +52,14 @@ void Connection::end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks)
   if (phase_ == Phase::serving) return;
   const std::uint32_t allowed = phase_ == Phase::waiting ? idle_ticks : read_ticks;
   if (tick_ - since_ <= allowed) return;
-  boost::system::error_code ignored;
-  socket_.close(ignored);
+  end();
 }
 
-void Connection::end_if_waiting() {
-  if (phase_ != Phase::waiting) return;
+void Connection::end_if_idle() {
+  if (phase_ == Phase::waiting || phase_ == Phase::lingering) end();
+}
+
+void Connection::end() {
   boost::system::error_code ignored;
   socket_.close(ignored);
 }
@@ -65,14 +67,13 @@ void Connection::end_if_waiting() {
 Task<void> Connection::serve() {
   boost::system::error_code ignored;
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-  bool open = !shared_.stopping;
+  bool open = true;
   while (open) {
-    open = co_await read();
-    if (!open) break;
+    if (!co_await read()) co_return;
     open = co_await serve_buffer();
     if (!out_.empty() && !co_await flush()) co_return;
-    if (!open) co_await linger();
   }
+  if (linger_ || begin_ < end_) co_await linger();
 }
 
 Task<bool> Connection::serve_buffer() {
@@ -190,7 +191,10 @@ Task<bool> Connection::read() {
   make_room();
   // A request's headers must be there in time as a whole: bytes that trickle in do not buy more.
   const bool keeps_time = phase_ == Phase::reading && !parser_.header_done();
-  if (!keeps_time) enter(parser_.began() || begin_ < end_ ? Phase::reading : Phase::waiting);
+  const bool owes_nothing = !parser_.began() && begin_ == end_;
+  if (!keeps_time) enter(owes_nothing ? Phase::waiting : Phase::reading);
+  // Who comes to wait after the server was told to stop is not there to be ended by it.
+  if (owes_nothing && shared_.stopping) co_return false;
   const auto free = asio::buffer(buffer_.data() + end_, buffer_.size() - end_);
   const auto [error, bytes] = co_await socket_.async_read_some(free, as_result);
   if (error) co_return false;
@@ -219,7 +223,7 @@ Task<void> Connection::linger() {
   boost::system::error_code ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   enter(Phase::lingering);
-  while (true) {
+  while (!shared_.stopping) {
     const auto dropped = asio::buffer(buffer_.data(), buffer_.size());
     const auto [error, bytes] = co_await socket_.async_read_some(dropped, as_result);
     if (error || bytes == 0) co_return;

@@ -3,7 +3,7 @@
 // One client's connection: reads, parses, serves, writes, until either side ends it.
 //
 //   waiting ──bytes──> reading ──request──> serving ──reply──> writing ──> waiting
-//      │                                                          └──> lingering ──> closed
+//      │                  └──no request──> writing ──> lingering ──> closed
 //      └─ idle too long, or the server stops ──> closed
 //
 //   1. All of a connection runs on its worker's thread.
@@ -44,8 +44,10 @@ class Connection {
 
   /// Ends a connection that has waited too long, in ticks.
   void end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks);
-  /// The server stops: ends at once what waits for a request; the rest ends after its reply.
-  void end_if_waiting();
+  /// The server stops: ends at once what owes no reply; the rest ends after it.
+  void end_if_idle();
+  /// The drain time is over.
+  void end();
 
  private:
   /// Parses and serves what the buffer holds; replies gather in `out_`. False: close.
@@ -74,6 +76,8 @@ class Connection {
   Phase phase_ = Phase::waiting;
   std::uint32_t since_;
   bool continue_sent_ = false;
+  /// The client may still be sending when the connection is closed.
+  bool linger_ = false;
 };
 
 }  // namespace isotherm::wire

@@ -38,8 +38,9 @@ void collect_sorted(const JsonObject& object, Fields& fields) {
   });
 }
 
-// Reads one value and all below it. `problem` keeps the first thing wrong with a value; reading
-// goes on after it, since a wrong JSON type further on would win.
+// Reads one value and all below it, down to the deepest level that may be. `problem` keeps the
+// first thing wrong with a value; reading goes on after it, since a wrong JSON type further on
+// would win.
 class ValueReader {
  public:
   explicit ValueReader(Reader& reader) : reader_(reader) {}
@@ -218,7 +219,7 @@ void ValueReader::bs(const Json& json, int, AttributeValue& out) {
 void ValueReader::l(const Json& json, int depth, AttributeValue& out) {
   const auto elements = reader_.list(json);
   if (!elements) return;
-  if (depth >= limits::nesting_max) wrong(std::string(too_deep));
+  if (depth >= limits::nesting_max) return wrong(std::string(too_deep));
   auto& values = out.value.emplace<List>();
   values.reserve(elements->size());
   for (const Json element : *elements) {
@@ -228,7 +229,7 @@ void ValueReader::l(const Json& json, int depth, AttributeValue& out) {
 }
 
 void ValueReader::m(const Json& json, int depth, AttributeValue& out) {
-  if (depth >= limits::nesting_max) wrong(std::string(too_deep));
+  if (depth >= limits::nesting_max) return wrong(std::string(too_deep));
   read_map(json, Position::field, depth + 1, out.value.emplace<Map>());
 }
 

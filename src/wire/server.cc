@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <list>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -49,14 +50,17 @@ class Worker {
     asio::co_spawn(context_, serve(std::move(socket)), asio::detached);
   }
 
+  /// After `run`: whether the store still works for a connection, and may want to resume it.
+  bool has_unfinished() const { return !connections_.empty(); }
+
   /// From any thread.
   void stop() {
     asio::post(context_, [this] {
       if (drain_) return;
-      for (Connection& connection : connections_) connection.end_if_waiting();
+      for (Connection& connection : connections_) connection.end_if_idle();
       drain_.emplace(context_, shared_.options.drain_time_max);
       drain_->async_wait([this](boost::system::error_code error) {
-        if (!error) context_.stop();
+        if (!error) abandon();
       });
       end_if_done();
     });
@@ -98,6 +102,12 @@ class Worker {
     }
   }
 
+  // The drain time is over: what is still being served gets no reply.
+  void abandon() {
+    for (Connection& connection : connections_) connection.end();
+    context_.stop();
+  }
+
   void end_if_done() {
     if (!drain_ || !connections_.empty()) return;
     ended_ = true;
@@ -119,6 +129,15 @@ class Worker {
   asio::steady_timer sweep_timer_{context_};
   std::optional<asio::steady_timer> drain_;
 };
+
+// A store that was still at work when the drain time ended may yet resume a request, long after
+// its server is gone. So its worker stays: unused, but there.
+void keep_for_ever(std::unique_ptr<Worker> worker) {
+  static std::mutex mutex;
+  static auto* const kept = new std::vector<std::unique_ptr<Worker>>;
+  const std::lock_guard lock(mutex);
+  kept->push_back(std::move(worker));
+}
 
 ListenError listen_error(const boost::system::error_code& error, const ServerOptions& options) {
   const std::string where = options.address + ":" + std::to_string(options.port);
@@ -203,6 +222,9 @@ Expected<std::unique_ptr<Server>, ListenError> Server::listen(Store& store, Serv
 Server::~Server() {
   stop();
   wait();
+  for (auto& worker : state_->workers) {
+    if (worker->has_unfinished()) keep_for_ever(std::move(worker));
+  }
 }
 
 std::uint16_t Server::port() const { return state_->port; }

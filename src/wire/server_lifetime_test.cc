@@ -127,6 +127,19 @@ TEST(Server, FinishesWhatIsBeingServedWhenItStops) {
   EXPECT_THROW(RawClient(server->port()), boost::system::system_error) << "nobody listens";
 }
 
+TEST(Server, WaitsForNoClientThatKeepsItsEndOpen) {
+  EchoStore store;
+  const auto server = serve(store);
+  RawClient refused(server->port());
+  EXPECT_EQ(refused.call("nonsense\r\n\r\n").status, 400);
+  RawClient idle(server->port());
+  EXPECT_EQ(idle.call(get("a")).status, 200);
+  server->stop();
+  server->wait();
+  EXPECT_TRUE(refused.closed());
+  EXPECT_TRUE(idle.closed());
+}
+
 TEST(Server, WaitsNoLongerThanTheDrainTime) {
   GatedStore store;
   ServerOptions options;
@@ -139,6 +152,7 @@ TEST(Server, WaitsNoLongerThanTheDrainTime) {
   server->wait();
   server.reset();
   EXPECT_EQ(busy.read().status, 0) << "ended without a reply";
+  store.open();  // the store is done with it after the server is gone
 }
 
 TEST(Server, OutlivesClientsThatGoAway) {
