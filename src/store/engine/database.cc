@@ -31,6 +31,8 @@ rocksdb::BlockBasedTableOptions table_options(const EngineOptions& options) {
   table.cache_index_and_filter_blocks_with_high_priority = true;
   table.pin_l0_filter_and_index_blocks_in_cache = true;
   table.format_version = 5;
+  // Most reads are of one key.
+  table.data_block_index_type = rocksdb::BlockBasedTableOptions::kDataBlockBinaryAndHash;
   return table;
 }
 
