@@ -4,10 +4,11 @@
 
 `rooms.txt` is written by cmake/room.cmake, a line for each room, lowest first:
 
-    engine store/engine: store throughput expression model base
+    gateway gateway: store schema sharding expression model base | engine
 
 A file belongs to the room with the longest path that holds it. It may include headers of its own
-room and of the rooms named after the colon. The build runs this before anything links.
+room and of the rooms named after the colon; tests (`*_test.cc`, and what stands in a folder
+`testing/`) also of the rooms after the bar. The build runs this before anything links.
 """
 
 import argparse
@@ -24,16 +25,24 @@ class Rooms:
     def __init__(self, text):
         self.paths = {}
         self.deps = {}
+        self.test_deps = {}
         for line in filter(None, map(str.strip, text.splitlines())):
             head, _, deps = line.partition(":")
             name, path = head.split()
             self.paths[name] = path
-            self.deps[name] = deps.split()
+            used, _, used_by_tests = deps.partition("|")
+            self.deps[name] = used.split()
+            self.test_deps[name] = used_by_tests.split()
 
     def room_of(self, path):
         """The room that holds a path from src/, or None."""
         holders = [n for n, p in self.paths.items() if path.startswith(p + "/")]
         return max(holders, key=lambda name: len(self.paths[name]), default=None)
+
+    def allowed(self, room, path):
+        """The rooms that a file of the room may use."""
+        is_test = path.endswith("_test.cc") or "/testing/" in path
+        return self.deps[room] + (self.test_deps[room] if is_test else [])
 
     def cycles(self):
         """Rooms that use a room that is not above them in the list."""
@@ -51,15 +60,16 @@ def faults_of_file(rooms, path, text):
     if room is None:
         yield f"src/{path}: is in no room: src/CMakeLists.txt names them"
         return
+    allowed = rooms.allowed(room, path)
     for match in INCLUDE.finditer(text):
         line = text.count("\n", 0, match.start(1)) + 1
         other = rooms.room_of(match.group(1))
         if other is None:
             yield f'src/{path}:{line}: "{match.group(1)}" is in no room; includes start at src/'
-        elif other != room and other not in rooms.deps[room]:
+        elif other != room and other not in allowed:
             yield (
                 f"src/{path}:{line}: {room} may not use {other} "
-                f"(only {', '.join(rooms.deps[room]) or 'nothing'})"
+                f"(only {', '.join(allowed) or 'nothing'})"
             )
 
 
