@@ -41,8 +41,7 @@ class Rooms:
 
     def allowed(self, room, path):
         """The rooms that a file of the room may use."""
-        is_test = path.endswith("_test.cc") or "/testing/" in path
-        return self.deps[room] + (self.test_deps[room] if is_test else [])
+        return self.deps[room] + (self.test_deps[room] if is_for_tests(path) else [])
 
     def cycles(self):
         """Rooms that use a room that is not above them in the list."""
@@ -52,6 +51,10 @@ class Rooms:
                 if dep not in seen:
                     yield f"room {name} uses {dep}, which does not stand before it"
             seen.add(name)
+
+
+def is_for_tests(path):
+    return path.endswith("_test.cc") or "/testing/" in path
 
 
 def faults_of_file(rooms, path, text):
@@ -71,6 +74,8 @@ def faults_of_file(rooms, path, text):
                 f"src/{path}:{line}: {room} may not use {other} "
                 f"(only {', '.join(allowed) or 'nothing'})"
             )
+        elif "/testing/" in match.group(1) and not is_for_tests(path):
+            yield f'src/{path}:{line}: "{match.group(1)}" is for tests'
 
 
 def faults(rooms, src):

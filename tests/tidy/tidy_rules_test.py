@@ -13,7 +13,9 @@ import sizes
 import text
 from tree import Tree
 
-ROOMS = arrows.Rooms("base base:\nstore store: base\nengine store/engine: store base\n")
+ROOMS = arrows.Rooms(
+    "base base:\nstore store: base | \nengine store/engine: store base\nload load: store | engine\n"
+)
 
 
 class Sample(unittest.TestCase):
@@ -43,6 +45,12 @@ class Arrows(Sample):
         found = self.faults_of("store/a.cc", '\n#include "store/engine/b.h"\n')
         self.assertEqual(len(found), 1)
         self.assertIn("src/store/a.cc:2: store may not use engine", found[0])
+
+    def test_only_tests_use_what_is_for_tests(self):
+        for include in ('#include "store/engine/a.h"\n', '#include "load/testing/a.h"\n'):
+            self.assertEqual(self.faults_of("load/a_test.cc", include), [])
+            self.assertEqual(self.faults_of("load/testing/b.h", include), [])
+            self.assertEqual(len(self.faults_of("load/a.cc", include)), 1)
 
     def test_a_header_of_no_room_is_refused(self):
         self.assertEqual(len(self.faults_of("base/a.cc", '#include "b.h"\n')), 1)
