@@ -70,7 +70,7 @@ TEST(BootSource, LooksUpOnlyWhoBooted) {
     }
     EXPECT_EQ(action.first.operation, "Query");
     const auto& values = body["ExpressionAttributeValues"];
-    EXPECT_EQ(booted.at(values[":m"]["S"]), values[":c"]["S"]);
+    EXPECT_EQ(booted.at(values[":m"]["S"]), values[":c"]["S"].get<std::string>());
   }
   EXPECT_EQ(counts.stored(), booted.size());
 }
