@@ -28,6 +28,7 @@ void declare(CLI::App& app, const Option& option, Values& values) {
       flags_of(option),
       [&values, &option](const std::vector<std::string>& given) { values[&option] = given; });
   added->type_size(1);
+  added->allow_extra_args(false);
   // Of several, the last counts: a wrapper script's default can be overridden.
   added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll
                                             : CLI::MultiOptionPolicy::TakeLast);
