@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from command import SOURCE, isotherm
+from command import SOURCE, isotherm, on_a_terminal
 from isotherm_process import ADDRESS, Connection, program
 
 # Slow builds on busy machines must manage it: little load, still more than one partition bears.
@@ -48,6 +48,13 @@ class BootStorm(unittest.TestCase):
         self.assertNotIn("\033", done.err + done.out)
         for words in ("busiest index partition", "queries for each", "Try next", "isotherm explain"):
             self.assertIn(words, done.out)
+
+    def test_a_terminal_gets_a_picture_drawn_anew(self):
+        printed = on_a_terminal("demo", "boot-storm", "--rate", "50", "--other-rate", "50",
+                                "--duration", "3.5s", "--warm-up", "0", LANG="C.UTF-8").decode()
+        self.assertIn("\033[4A", printed)
+        self.assertIn("█", printed)
+        self.assertIn("of the busiest index partition's limit", printed)
 
     def test_its_schema_can_be_had(self):
         with tempfile.TemporaryDirectory() as folder:

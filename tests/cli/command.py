@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pty
 import subprocess
 
 from isotherm_process import program
@@ -39,3 +40,22 @@ def isotherm(*arguments, stdin=None, **environment):
         check=False, input=stdin if stdin is not None else "", env=clean | environment,
     )
     return Done(done)
+
+
+def on_a_terminal(*arguments, **environment):
+    """What it prints, in bytes, when stdout and stderr are a terminal."""
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [program(), *arguments], stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal,
+        env={**os.environ, "TERM": "xterm", **environment},
+    )
+    os.close(terminal)
+    text = b""
+    try:
+        while block := os.read(controller, 4096):
+            text += block
+    except OSError:
+        pass
+    os.close(controller)
+    process.wait(timeout=60)
+    return text

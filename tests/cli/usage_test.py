@@ -1,12 +1,9 @@
 """What the program says when it is not told what to do, or told wrongly."""
 
 import os
-import pty
-import subprocess
 import unittest
 
-from command import isotherm
-from isotherm_process import program
+from command import isotherm, on_a_terminal
 
 COMMANDS = ["serve", "demo boot-storm", "bench", "explain", "key shard", "completion", "version"]
 
@@ -89,25 +86,6 @@ class Usage(unittest.TestCase):
         done = isotherm("serve", ISOTHERM_THROUGHPUT="sometimes")
         self.assertEqual(done.code, 2)
         self.assertIn("ISOTHERM_THROUGHPUT", done.err)
-
-
-def on_a_terminal(*arguments, **environment):
-    """What it prints when stdout is a terminal."""
-    controller, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [program(), *arguments], stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal,
-        env={**os.environ, "TERM": "xterm", **environment},
-    )
-    os.close(terminal)
-    text = b""
-    try:
-        while block := os.read(controller, 4096):
-            text += block
-    except OSError:
-        pass
-    os.close(controller)
-    process.wait(timeout=60)
-    return text
 
 
 class Colour(unittest.TestCase):
