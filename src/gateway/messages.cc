@@ -47,6 +47,16 @@ Error empty_index_key(const AttributeDefinition& key, std::string_view index) {
 Error partition_key_too_long() {
   return invalid({"Size of hashkey has exceeded the maximum size limit of2048 bytes"});
 }
+Error updated_index_key_type() {
+  return Error::validation(
+      "The update expression attempted to update the secondary index key to unsupported type");
+}
+Error updated_index_key_empty(const AttributeDefinition& key) {
+  return Error::validation(concat(
+      {"The update expression attempted to update the secondary index key to a value that is not "
+       "supported. The AttributeValue for a key attribute cannot contain an empty ",
+       empty_kind(key), " value."}));
+}
 Error index_key_is_not_scalar(std::string_view attribute) {
   return Error::validation(
       concat({"Key attributes must be scalars; list random access '[]' and map lookup '.' are not "

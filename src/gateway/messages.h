@@ -15,6 +15,8 @@ Error index_key_type_mismatch(const AttributeDefinition& key, const AttributeVal
                               std::string_view index);
 Error empty_index_key(const AttributeDefinition& key, std::string_view index);
 Error partition_key_too_long();
+Error updated_index_key_type();
+Error updated_index_key_empty(const AttributeDefinition& key);
 Error index_key_is_not_scalar(std::string_view attribute);
 Error no_such_index(std::string_view index);
 Error consistent_global_read();

@@ -20,15 +20,22 @@ std::optional<std::size_t> length(const AttributeValue& value) {
   return std::nullopt;
 }
 
-/// The service's complaint about a value as the index's partition key, if it has one.
-std::optional<Error> partition_key_error(const ShardedIndex& index, const AttributeValue& value) {
-  const AttributeDefinition& key = index.rule.partition_key;
-  if (!has_type(value, key.type))
-    return messages::index_key_type_mismatch(key, value, index.name());
+/// What the service has against a value as an index's partition key.
+enum class Flaw { none, type, empty, length };
+
+Flaw flaw_of(const ShardedIndex& index, const AttributeValue& value) {
+  if (!has_type(value, index.rule.partition_key.type)) return Flaw::type;
   const auto bytes = length(value);
-  if (bytes == 0) return messages::empty_index_key(key, index.name());
-  if (bytes > limits::partition_key_bytes_max) return messages::partition_key_too_long();
-  return std::nullopt;
+  if (bytes == 0) return Flaw::empty;
+  return bytes > limits::partition_key_bytes_max ? Flaw::length : Flaw::none;
+}
+
+/// The value of an item whose partition key is flawless.
+Result<std::optional<AttributeValue>> computed(const ShardedIndex& index, const Item& item,
+                                               const AttributeValue& partition) {
+  if (!sort_key_fits(index, item)) return std::optional<AttributeValue>();
+  ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(partition, shard_of(index, item)));
+  return std::optional<AttributeValue>(std::move(key));
 }
 
 }  // namespace
@@ -46,21 +53,33 @@ bool sort_key_fits(const ShardedIndex& index, const Item& item) {
   return index.live ? has_type(*value, index.logical_key.sort->type) : is_key_type(*value);
 }
 
-Result<std::optional<AttributeValue>> shard_attribute(const ShardedIndex& index, const Item& item,
-                                                      const Item* before) {
-  const std::string& name = index.rule.partition_key.name;
-  const AttributeValue* partition = find(item, name);
+Result<std::optional<AttributeValue>> shard_attribute(const ShardedIndex& index, const Item& item) {
+  const AttributeDefinition& key = index.rule.partition_key;
+  const AttributeValue* partition = find(item, key.name);
   if (partition == nullptr) return std::optional<AttributeValue>();
-  if (auto error = partition_key_error(index, *partition)) {
-    const AttributeValue* old = before == nullptr ? nullptr : find(*before, name);
-    const bool is_new = old == nullptr || *old != *partition;
-    // An index that is not there refuses nothing; such an item will not be in it.
-    if (index.live && is_new) return *std::move(error);
-    return std::optional<AttributeValue>();
-  }
-  if (!sort_key_fits(index, item)) return std::optional<AttributeValue>();
-  ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(*partition, shard_of(index, item)));
-  return std::optional<AttributeValue>(std::move(key));
+  const Flaw flaw = flaw_of(index, *partition);
+  if (flaw == Flaw::none) return computed(index, item, *partition);
+  // An index that is not there refuses nothing; such an item will not be in it.
+  if (!index.live) return std::optional<AttributeValue>();
+  if (flaw == Flaw::type) return messages::index_key_type_mismatch(key, *partition, index.name());
+  if (flaw == Flaw::empty) return messages::empty_index_key(key, index.name());
+  return messages::partition_key_too_long();
+}
+
+Result<std::optional<AttributeValue>> updated_shard_attribute(const ShardedIndex& index,
+                                                              const Item& after,
+                                                              const Item* before) {
+  const AttributeDefinition& key = index.rule.partition_key;
+  const AttributeValue* partition = find(after, key.name);
+  if (partition == nullptr) return std::optional<AttributeValue>();
+  const Flaw flaw = flaw_of(index, *partition);
+  if (flaw == Flaw::none) return computed(index, after, *partition);
+  const AttributeValue* old = before == nullptr ? nullptr : find(*before, key.name);
+  const bool was_there = old != nullptr && *old == *partition;
+  if (!index.live || was_there) return std::optional<AttributeValue>();
+  if (flaw == Flaw::type) return messages::updated_index_key_type();
+  if (flaw == Flaw::empty) return messages::updated_index_key_empty(key);
+  return messages::partition_key_too_long();
 }
 
 }  // namespace isotherm::gateway

@@ -109,7 +109,7 @@ void decide(const ShardedIndex& index, UpdatePlan& plan) {
   if (stays(plan, index, fates)) return;
   if (const auto item = decisive_item(index, fates)) {
     // A key that the service refuses is refused only if the condition holds: the item tells.
-    if (auto value = shard_attribute(index, *item); value.ok()) {
+    if (auto value = updated_shard_attribute(index, *item, nullptr); value.ok()) {
       plan.known.push_back({&index, *std::move(value)});
       return;
     }
@@ -157,7 +157,32 @@ bool store_refuses_key(const UpdatePlan& plan) {
   });
 }
 
+/// A literal of a wrong type for an index key is refused whatever the item is.
+Result<void> check_literals(const UpdatePlan& plan, const ShardedIndex& index,
+                            const AttributeDefinition& key) {
+  for (const UpdateAction& action : plan.update->actions().actions) {
+    const bool sets =
+        action.verb == UpdateAction::Verb::set || action.verb == UpdateAction::Verb::add;
+    if (!sets || action.value.kind != ValueExpression::Kind::literal) continue;
+    if (action.target.attribute != key.name || !action.target.steps.empty()) continue;
+    if (!has_type(action.value.literal, key.type))
+      return messages::index_key_type_mismatch(key, action.value.literal, index.name());
+  }
+  return {};
+}
+
+Result<void> check_literals(const UpdatePlan& plan) {
+  if (!plan.update) return {};
+  for (const ShardedIndex& index : plan.layout->indexes()) {
+    if (!index.live) continue;
+    TRY(check_literals(plan, index, index.logical_key.partition));
+    if (index.logical_key.sort) TRY(check_literals(plan, index, *index.logical_key.sort));
+  }
+  return {};
+}
+
 Result<void> check_update_paths(const UpdatePlan& plan) {
+  TRY(check_literals(plan));
   const std::string_view place =
       plan.request.attribute_updates ? "AttributeUpdates" : "UpdateExpression";
   if (plan.update) {
@@ -231,7 +256,10 @@ Result<UpdatePlan> plan_update(std::shared_ptr<const Layout> layout, UpdateItemR
   }
   TRY(check_update_paths(plan));
   for (const ShardedIndex& index : plan.layout->indexes()) decide(index, plan);
-  if (!plan.undecided.empty()) plan.route = Route::read_then_write;
+  if (!plan.undecided.empty())
+    plan.route = Route::read_then_write;
+  else if (plan.known.empty())
+    plan.route = Route::pass_through;
   return plan;
 }
 
@@ -258,7 +286,8 @@ Result<UpdateItemRequest> guarded_update(const UpdatePlan& plan,
   }
   std::vector<HiddenChange> changes = plan.known;
   for (const ShardedIndex* index : plan.undecided) {
-    ASSIGN_OR_RETURN(auto value, shard_attribute(*index, after, before ? &*before : nullptr));
+    ASSIGN_OR_RETURN(auto value,
+                     updated_shard_attribute(*index, after, before ? &*before : nullptr));
     changes.push_back({index, std::move(value)});
   }
   UpdateItemRequest request = plan.request;

@@ -118,11 +118,12 @@ TEST_F(Writes, AnUpdateThatRemovesAKeyRemovesTheShard) {
 }
 
 TEST_F(Writes, AnUpdateFromOtherAttributesIsComputed) {
-  ASSERT_TRUE(put({{"id", "1"}, {"p", "channel-A"}, {"old", "user-2"}}).ok());
-  ASSERT_TRUE(update("1", "SET s = old").ok());
+  ASSERT_TRUE(put({{"id", "1"}, {"p", "channel-A"}, {"former", "user-2"}}).ok());
+  ASSERT_TRUE(update("1", "SET s = former").ok());
   EXPECT_EQ(hidden("1"), "channel-A-b");
   ASSERT_TRUE(
-      update("1", "SET s = if_not_exists(s, :s), old = :x", {{":s", "user-1"}, {":x", "x"}}).ok());
+      update("1", "SET s = if_not_exists(s, :s), former = :x", {{":s", "user-1"}, {":x", "x"}})
+          .ok());
   EXPECT_EQ(hidden("1"), "channel-A-b");
   // Right-hand sides read the item as it was: the two swap.
   ASSERT_TRUE(update("1", "SET s = p, p = s").ok());
