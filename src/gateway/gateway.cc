@@ -25,6 +25,10 @@ Task<Result<schema::Problems>> Gateway::check_schema() {
     if (live.ok()) {
       const schema::Problems found = schema::check(rule, *live);
       problems.insert(problems.end(), found.begin(), found.end());
+      CO_ASSIGN_OR_RETURN(const LayoutPtr layout, co_await layouts_->find_anew(name));
+      if (!layout) continue;
+      for (const ShardedIndex& index : layout->indexes())
+        if (index.foreign_keys) problems.push_back(*index.foreign_keys);
     } else if (live.error().code() != ErrorCode::resource_not_found) {
       co_return live.error();
     }

@@ -37,10 +37,12 @@ class Gateway final : public Store {
   void use_schema(std::shared_ptr<const schema::Schema> schema);
   std::shared_ptr<const schema::Schema> current_schema() const;
 
-  /// Holds the schema against the live tables: every problem of all tables, by line.
+  /// Holds the schema against the live tables, and against a sample of what is in their sharded
+  /// indexes: every problem of all tables, by line.
   Task<Result<schema::Problems>> check_schema();
 
-  /// What `request` would become, without doing it. Reads table descriptions, never items.
+  /// What `request` would become, without doing it. Reads table descriptions, and
+  /// items only for the check of a table's first use.
   Task<Result<Plan>> explain(LogicalRequest request);
 
   Task<Result<GetItemResponse>> get_item(GetItemRequest request) override;

@@ -2,6 +2,7 @@
 
 #include "gateway/answers.h"
 #include "gateway/logical_names.h"
+#include "gateway/messages.h"
 #include "gateway/note.h"
 #include "gateway/read_plan.h"
 #include "gateway/write_plan.h"
@@ -60,6 +61,8 @@ Task<Result<BatchGetItemResponse>> Gateway::batch_get_item(BatchGetItemRequest r
 Task<Result<BatchWriteItemResponse>> Gateway::batch_write_item(BatchWriteItemRequest request) {
   CO_ASSIGN_OR_RETURN(const LayoutsOfBatch layouts,
                       co_await layouts_of(*layouts_, request.request_items));
+  for (const auto& [table, layout] : layouts)
+    if (const auto* index = layout->find_foreign()) co_return messages::rule_does_not_fit(*index);
   for (const auto& [table, layout] : layouts)
     CO_TRY(plan_batch(*layout, request.request_items.at(table)));
   Result<BatchWriteItemResponse> answer = co_await below_.batch_write_item(std::move(request));

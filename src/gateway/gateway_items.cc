@@ -25,6 +25,7 @@ Task<Result<WriteItemResponse>> Gateway::put_sharded(PutItemRequest request) {
   const std::string table = request.table_name;
   CO_ASSIGN_OR_RETURN(const LayoutPtr layout, co_await layouts_->find(table));
   if (!layout) co_return co_await below_.put_item(std::move(request));
+  if (const auto* index = layout->find_foreign()) co_return messages::rule_does_not_fit(*index);
   CO_ASSIGN_OR_RETURN(auto planned, plan_put(*layout, std::move(request)));
   Result<WriteItemResponse> answer = co_await below_.put_item(std::move(planned.request));
   note(table, answer);
@@ -45,6 +46,7 @@ Task<Result<WriteItemResponse>> Gateway::update_sharded(UpdateItemRequest reques
   const std::string table = request.table_name;
   CO_ASSIGN_OR_RETURN(const LayoutPtr layout, co_await layouts_->find(table));
   if (!layout) co_return co_await below_.update_item(std::move(request));
+  if (const auto* index = layout->find_foreign()) co_return messages::rule_does_not_fit(*index);
   CO_ASSIGN_OR_RETURN(const UpdatePlan plan, plan_update(layout, std::move(request)));
   if (plan.route == Route::read_then_write) co_return co_await read_then_update(plan);
   Result<WriteItemResponse> answer = co_await below_.update_item(physical_update(plan));

@@ -25,7 +25,8 @@ Task<Result<ReadManyResponse>> ask(Store& below, ScanRequest request) {
 Task<Result<LayoutPtr>> Gateway::layout_with_index(std::string table, std::string index) {
   CO_ASSIGN_OR_RETURN(LayoutPtr layout, co_await layouts_->find(table));
   const ShardedIndex* found = layout ? layout->find_index(index) : nullptr;
-  if (found == nullptr || found->live) co_return layout;
+  const bool is_known = found == nullptr || (found->live && !found->is_being_created());
+  if (is_known) co_return layout;
   co_return co_await layouts_->find_anew(table);
 }
 

@@ -61,6 +61,21 @@ bool Layout::hides(std::string_view attribute) const {
                      [&](const ShardedIndex& index) { return index.attribute() == attribute; });
 }
 
+void Layout::note_foreign_keys(const ShardedIndex& index, schema::Problem problem) {
+  for (ShardedIndex& mine : indexes_) {
+    if (&mine != &index) continue;
+    mine.misfit = problem.what + "; " + problem.cure;
+    mine.foreign_keys = std::move(problem);
+    return;
+  }
+}
+
+const ShardedIndex* Layout::find_foreign() const {
+  for (const ShardedIndex& index : indexes_)
+    if (index.foreign_keys) return &index;
+  return nullptr;
+}
+
 void Layout::strip(Item& item) const {
   for (const ShardedIndex& index : indexes_) item.erase(index.attribute());
 }

@@ -6,7 +6,7 @@
 //   index `member`              index `member-sharded`
 //   key (channelId, memberId)   key (memberShardedKey, memberId), and channelId projected
 //
-// Immutable; shared by the requests that began with it.
+// Immutable once it is laid out; shared by the requests that began with it.
 
 #include <optional>
 #include <string>
@@ -27,11 +27,15 @@ struct ShardedIndex {
   KeySchema logical_key;
   /// Why the rule does not fit the live index; empty: it fits.
   std::string misfit;
+  /// What a sample of the entries showed (stored_keys.h); `misfit` says so too.
+  std::optional<schema::Problem> foreign_keys = std::nullopt;
 
   const std::string& name() const { return rule.name; }
   /// The hidden attribute.
   const std::string& attribute() const { return rule.shard->attribute; }
   sharding::Shard shards() const { return rule.shard->strategy.shards(); }
+  /// Whether its entries are not all there yet.
+  bool is_being_created() const { return live && live->status == IndexStatus::creating; }
   /// The type of the hidden attribute.
   KeyType attribute_type() const {
     return rule.partition_key.type == KeyType::B ? KeyType::B : KeyType::S;
@@ -53,6 +57,11 @@ class Layout {
   const ShardedIndex* find_physical(std::string_view name) const;
   /// Whether the attribute is the gateway's own.
   bool hides(std::string_view attribute) const;
+  /// Notes that an index holds shard keys which its rule does not give.
+  void note_foreign_keys(const ShardedIndex& index, schema::Problem problem);
+  /// The first index that was found to hold such keys, or nullptr. Nothing may be written then: it
+  /// would be in one order with some entries and in another with the rest.
+  const ShardedIndex* find_foreign() const;
   /// Takes the hidden attributes out of an item.
   void strip(Item& item) const;
 
