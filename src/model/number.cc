@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 namespace isotherm {
@@ -86,7 +87,7 @@ Mantissa read_mantissa(std::string_view& text) {
   return m;
 }
 
-/// Reads an optional exponent; false when it is malformed.
+/// Reads an optional exponent; false when it is malformed, or no 64-bit number.
 bool read_exponent(std::string_view& text, int& exponent) {
   if (text.empty() || (text[0] != 'e' && text[0] != 'E')) return true;
   text.remove_prefix(1);
@@ -96,12 +97,14 @@ bool read_exponent(std::string_view& text, int& exponent) {
     text.remove_prefix(1);
   }
   if (text.empty() || !is_digit(text[0])) return false;
-  int value = 0;
-  while (!text.empty() && is_digit(text[0])) {
-    value = std::min(exponent_cap, value * 10 + (text[0] - '0'));
-    text.remove_prefix(1);
+  constexpr auto exponent_max = static_cast<Digits>(std::numeric_limits<std::int64_t>::max());
+  Digits value = 0;
+  for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1)) {
+    value = value * 10 + static_cast<unsigned>(text[0] - '0');
+    if (value > exponent_max + (negative ? 1 : 0)) return false;
   }
-  exponent = negative ? -value : value;
+  exponent = static_cast<int>(std::min<Digits>(value, exponent_cap));
+  if (negative) exponent = -exponent;
   return true;
 }
 
@@ -165,7 +168,13 @@ Result<Number> Number::parse(std::string_view text) {
   int exponent = 0;
   if (!m.any_digit || !read_exponent(rest, exponent) || !rest.empty()) return not_a_number(text);
   if (m.too_long) return too_precise();
-  return checked(negative, m.coefficient, m.exponent + exponent);
+  const int last_digit = m.exponent + exponent;
+  if (m.coefficient == 0) {
+    // The range holds for zeros as they are written.
+    if (last_digit > magnitude_max) return overflow();
+    if (last_digit < magnitude_min) return underflow();
+  }
+  return checked(negative, m.coefficient, last_digit);
 }
 
 int Number::digit_count() const { return count_digits(coefficient_); }

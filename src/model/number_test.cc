@@ -47,9 +47,21 @@ TEST(Number, RefusesWhatTheServiceRefuses) {
   EXPECT_EQ(canonical("-1E-131"),
             "error: Number underflow. Attempting to store a number with magnitude smaller than "
             "supported range");
-  EXPECT_EQ(canonical("1E99999999999999999999"),
-            "error: Number overflow. Attempting to store a number with magnitude larger than "
-            "supported range");
+  for (const char* text : {"0E126", "-0E126", "0E999999999999", "1E9223372036854775807"}) {
+    EXPECT_EQ(canonical(text),
+              "error: Number overflow. Attempting to store a number with magnitude larger than "
+              "supported range");
+  }
+  for (const char* text : {"0E-131", "0.0E-130", "1E-9223372036854775808"}) {
+    EXPECT_EQ(canonical(text),
+              "error: Number underflow. Attempting to store a number with magnitude smaller than "
+              "supported range");
+  }
+  for (const std::string text :
+       {"1E9223372036854775808", "0E99999999999999999999", "1E-9223372036854775809"}) {
+    EXPECT_EQ(canonical(text),
+              "error: The parameter cannot be converted to a numeric value: " + text);
+  }
 }
 
 TEST(Number, AcceptsTheEndsOfItsRange) {
@@ -57,7 +69,9 @@ TEST(Number, AcceptsTheEndsOfItsRange) {
   EXPECT_TRUE(Number::parse("-9.9999999999999999999999999999999999999E+125").ok());
   EXPECT_TRUE(Number::parse("1E-130").ok());
   EXPECT_TRUE(Number::parse(std::string(38, '9')).ok());
-  EXPECT_EQ(canonical("0E999999999999"), "0");
+  EXPECT_EQ(canonical("0E125"), "0");
+  EXPECT_EQ(canonical("0.0E126"), "0");
+  EXPECT_EQ(canonical("0E-130"), "0");
 }
 
 std::string sum(const char* a, const char* b) {

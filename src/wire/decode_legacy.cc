@@ -57,6 +57,10 @@ void read_map_of(Reader& reader, const Place& place, const Json& json, std::stri
                  const Members<typename Map::mapped_type, N>& members, Map& out) {
   read_map(reader, place, json, java_class, out,
            [&](const Place& at, const Json& value, typename Map::mapped_type& into) {
+             if (at.name().empty()) {
+               reader.objection(at, Error::validation("One or more parameter values were invalid: "
+                                                      "Empty attribute name"));
+             }
              read_structure(reader, at, value, java_class, Position::element, members, into);
            });
 }

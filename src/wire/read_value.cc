@@ -15,7 +15,9 @@ constexpr std::string_view several_types =
     "supported datatypes";
 constexpr std::string_view invalid = "One or more parameter values were invalid: ";
 constexpr std::string_view no_number = "The parameter cannot be converted to a numeric value";
-constexpr std::string_view too_deep = "Nesting Levels have exceeded supported limits";
+constexpr std::string_view too_deep =
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+    "beyond supported limit";
 
 struct Field {
   std::string_view name;
@@ -37,6 +39,10 @@ void collect_sorted(const JsonObject& object, Fields& fields) {
     return order < 0 || (order == 0 && a.name.data() < b.name.data());
   });
 }
+
+// Whether a list or map below that many others would hold a level too many: the elements count as a
+// level, also when there are none.
+bool is_too_deep(int depth) { return depth + 1 >= limits::nesting_max; }
 
 // Reads one value and all below it, down to the deepest level that may be. `problem` keeps the
 // first thing wrong with a value; reading goes on after it, since a wrong JSON type further on
@@ -69,6 +75,7 @@ class ValueReader {
     if (problem.empty()) problem = std::move(text);
   }
   bool number(std::string_view text, Number& out);
+  void check_name(std::string_view name);
 
   Reader& reader_;
 };
@@ -118,6 +125,14 @@ bool ValueReader::number(std::string_view text, Number& out) {
   if (!number.ok()) return wrong(number.error().message()), false;
   out = *number;
   return true;
+}
+
+// Of an attribute, or a member of a map.
+void ValueReader::check_name(std::string_view name) {
+  if (name.empty()) wrong(std::string(invalid) + "Empty attribute name");
+  if (name.size() > limits::attribute_name_bytes_max) {
+    wrong(std::string(invalid) + "Attribute name is longer than 65535 bytes");
+  }
 }
 
 void ValueReader::n(const Json& json, int, AttributeValue& out) {
@@ -219,7 +234,7 @@ void ValueReader::bs(const Json& json, int, AttributeValue& out) {
 void ValueReader::l(const Json& json, int depth, AttributeValue& out) {
   const auto elements = reader_.list(json);
   if (!elements) return;
-  if (depth >= limits::nesting_max) return wrong(std::string(too_deep));
+  if (is_too_deep(depth)) return wrong(std::string(too_deep));
   auto& values = out.value.emplace<List>();
   values.reserve(elements->size());
   for (const Json element : *elements) {
@@ -229,7 +244,7 @@ void ValueReader::l(const Json& json, int depth, AttributeValue& out) {
 }
 
 void ValueReader::m(const Json& json, int depth, AttributeValue& out) {
-  if (depth >= limits::nesting_max) return wrong(std::string(too_deep));
+  if (is_too_deep(depth)) return wrong(std::string(too_deep));
   read_map(json, Position::field, depth + 1, out.value.emplace<Map>());
 }
 
@@ -243,6 +258,7 @@ void ValueReader::read_map(const Json& json, Position position, int depth, Map& 
   for (std::size_t i = 0; i < fields.size(); ++i) {
     // Of members with one name the last counts, as in any JSON reader.
     if (i + 1 < fields.size() && fields[i + 1].name == fields[i].name) continue;
+    check_name(fields[i].name);
     auto& entry = entries.emplace_back();
     entry.first.assign(fields[i].name);
     read(fields[i].value, Position::element, depth, entry.second);

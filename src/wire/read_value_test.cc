@@ -11,6 +11,10 @@
 namespace isotherm::wire {
 namespace {
 
+constexpr char too_deep[] =
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+    "beyond supported limit";
+
 // The Item of a PutItem with one attribute "a" of the value, or the error.
 Result<Item> put(const std::string& value) {
   auto request = decode<PutItemRequest>(R"({"TableName":"abc","Item":{"a":)" + value + "}}");
@@ -168,6 +172,23 @@ TEST(ReadValue, SaysWhichJsonTypeIsWrongInTheServicesWords) {
   }
 }
 
+TEST(ReadValue, RefusesNamesThatAreEmptyOrTooLong) {
+  const std::string empty = "One or more parameter values were invalid: Empty attribute name";
+  expect_error(R"({"M":{"":{"S":"x"}}})", ErrorCode::validation, empty);
+  expect_error(R"({"L":[{"M":{"a":{"M":{"":{"S":"x"}}}}}]})", ErrorCode::validation, empty);
+  const auto item =
+      decode<PutItemRequest>(R"({"TableName":"abc","Item":{"a":{"S":"x"},"":{"S":"x"}}})");
+  ASSERT_FALSE(item.ok());
+  EXPECT_EQ(item.error().message(), empty);
+  const auto named = [](std::size_t length) {
+    return R"({"M":{")" + std::string(length, 'n') + R"(":{"S":"x"}}})";
+  };
+  EXPECT_TRUE(put(named(limits::attribute_name_bytes_max)).ok());
+  expect_error(named(limits::attribute_name_bytes_max + 1), ErrorCode::validation,
+               "One or more parameter values were invalid: Attribute name is longer than 65535 "
+               "bytes");
+}
+
 TEST(ReadValue, RefusesMoreThan32Levels) {
   const auto nested = [](int levels, const char* open, const char* close) {
     std::string json;
@@ -178,12 +199,10 @@ TEST(ReadValue, RefusesMoreThan32Levels) {
   };
   for (const auto& [open, close] :
        {std::pair{R"({"L":[)", "]}"}, std::pair{R"({"M":{"k":)", "}}"}}) {
-    EXPECT_TRUE(put(nested(limits::nesting_max, open, close)).ok());
-    expect_error(nested(limits::nesting_max + 1, open, close), ErrorCode::validation,
-                 "Nesting Levels have exceeded supported limits");
+    EXPECT_TRUE(put(nested(limits::nesting_max - 1, open, close)).ok());
+    expect_error(nested(limits::nesting_max, open, close), ErrorCode::validation, too_deep);
   }
-  expect_error(nested(400, R"({"M":{"k":)", "}}"), ErrorCode::validation,
-               "Nesting Levels have exceeded supported limits");
+  expect_error(nested(400, R"({"M":{"k":)", "}}"), ErrorCode::validation, too_deep);
 }
 
 class RandomValues {
@@ -211,7 +230,8 @@ class RandomValues {
 
   Item item(int depth) {
     Item result;
-    for (std::size_t i = random_() % 6; i > 0; --i) result.insert_or_assign(text(), value(depth));
+    for (std::size_t i = random_() % 6; i > 0; --i)
+      result.insert_or_assign("n" + text(), value(depth));
     return result;
   }
 
