@@ -18,7 +18,7 @@ constexpr std::string_view several_types =
 
 std::string map_keys_constraint() {
   return "Map keys must satisfy constraint: [Member must have length less than or equal to 255, "
-         "Member must have length greater than or equal to 1, " +
+         "Member must have length greater than or equal to 3, " +
          std::string(name_constraint) + "]";
 }
 
@@ -28,7 +28,9 @@ std::string map_values_constraint() {
          max + ", Member must have length greater than or equal to 1]";
 }
 
-bool is_table_name(std::string_view name) { return is_name(name) && name.size() <= 255; }
+bool is_table_name(std::string_view name) {
+  return is_name(name) && name.size() >= 3 && name.size() <= 255;
+}
 
 // Reads RequestItems: `each(place, json, value&)` for each table.
 template <class Map, class Each>
@@ -38,11 +40,12 @@ void read_request_items(Reader& reader, const Place& place, const Json& json,
   const auto tables = reader.map(json, java_value);
   if (!tables) return;
   std::uint32_t rank = 0;
+  bool names_fit = true;
   for (const auto& [name_or_arn, value] : *tables) {
     const Place at = place.entry(name_or_arn, rank++);
     if (is_null(value)) continue;
     const std::string_view name = table_name_of(name_or_arn);
-    if (!is_table_name(name)) {
+    if (!is_table_name(name) && std::exchange(names_fit, false)) {
       reader.violation(place, Reader::quoted(java_text(json)), map_keys_constraint());
     }
     const auto [entry, is_new] = out.try_emplace(std::string(name));
@@ -99,10 +102,6 @@ constexpr Members<KeysAndAttributes, 5> keys_and_attributes_members{{
 }};
 
 constexpr Members<BatchGetItemRequest, 2> batch_get_item_members{{
-    {"ReturnConsumedCapacity",
-     [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
-       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
-     }},
     {"RequestItems",
      [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
        read_request_items(reader, place, json, "KeysAndAttributes", "BatchGetItem",
@@ -114,6 +113,10 @@ constexpr Members<BatchGetItemRequest, 2> batch_get_item_members{{
                           });
      },
      true},
+    {"ReturnConsumedCapacity",
+     [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
+       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
+     }},
 }};
 
 // A WriteRequest as it comes: both, one or none of its members.

@@ -13,15 +13,15 @@ std::string keys(int count) {
 
 TEST(DecodeBatchGetItem, ReadsTablesAndTheirOptions) {
   const auto request = decoded<BatchGetItemRequest>(R"({"ReturnConsumedCapacity":"TOTAL",
-      "RequestItems":{"T1":{"Keys":[{"a":{"S":"1"}},{"a":{"S":"2"}}],"ConsistentRead":true,
+      "RequestItems":{"Tab1":{"Keys":[{"a":{"S":"1"}},{"a":{"S":"2"}}],"ConsistentRead":true,
         "ProjectionExpression":"#x","ExpressionAttributeNames":{"#x":"y"}},
-        "arn:aws:dynamodb:r:1:table/T2":{"Keys":[{"b":{"N":"1"}}],"AttributesToGet":["z"]}}})");
-  const KeysAndAttributes& first = request.request_items.at("T1");
+        "arn:aws:dynamodb:r:1:table/Tab2":{"Keys":[{"b":{"N":"1"}}],"AttributesToGet":["z"]}}})");
+  const KeysAndAttributes& first = request.request_items.at("Tab1");
   EXPECT_EQ(first.keys.size(), 2U);
   EXPECT_TRUE(first.consistent_read);
   EXPECT_EQ(first.projection_expression, "#x");
   EXPECT_EQ(first.names->at("#x"), "y");
-  EXPECT_EQ(request.request_items.at("T2").attributes_to_get->front(), "z");
+  EXPECT_EQ(request.request_items.at("Tab2").attributes_to_get->front(), "z");
 }
 
 TEST(DecodeBatchGetItem, LimitsItsKeys) {
@@ -40,7 +40,7 @@ TEST(DecodeBatchGetItem, LimitsItsKeys) {
   expect_invalid<BatchGetItemRequest>(
       R"({"ReturnConsumedCapacity":"hi"})",
       violations(
-          {violation("'hi'", "returnConsumedCapacity", capacity_set), null_at("requestItems")}));
+          {null_at("requestItems"), violation("'hi'", "returnConsumedCapacity", capacity_set)}));
 }
 
 TEST(DecodeBatchGetItem, RefusesNamesThatAreNone) {
@@ -50,12 +50,12 @@ TEST(DecodeBatchGetItem, RefusesNamesThatAreNone) {
             violations({violation("'{aa;={}}'", "requestItems",
                                   "Map keys must satisfy constraint: [Member must have length "
                                   "less than or equal to 255, Member must have length greater "
-                                  "than or equal to 1, " +
+                                  "than or equal to 3, " +
                                       name_pattern + "]"),
                         null_at("requestItems.aa;.member.keys")}));
   expect_invalid<BatchGetItemRequest>(
-      R"({"RequestItems":{"T":{"Keys":[{}]},"arn:aws:dynamodb:r:1:table/T":{"Keys":[{}]}}})",
-      "One or more parameter values were invalid: Table T is named twice");
+      R"({"RequestItems":{"Tab":{"Keys":[{}]},"arn:aws:dynamodb:r:1:table/Tab":{"Keys":[{}]}}})",
+      "One or more parameter values were invalid: Table Tab is named twice");
 }
 
 TEST(DecodeBatchGetItem, SaysWhichJsonTypeIsWrong) {
@@ -98,9 +98,9 @@ std::string puts(int count) {
 
 TEST(DecodeBatchWriteItem, ReadsPutsAndDeletesInOrder) {
   const auto request = decoded<BatchWriteItemRequest>(R"({"ReturnItemCollectionMetrics":"SIZE",
-      "RequestItems":{"T":[{"PutRequest":{"Item":{"a":{"S":"1"}}}},
+      "RequestItems":{"Tab":[{"PutRequest":{"Item":{"a":{"S":"1"}}}},
                            {"DeleteRequest":{"Key":{"a":{"S":"2"}}}}]}})");
-  const auto& writes = request.request_items.at("T");
+  const auto& writes = request.request_items.at("Tab");
   ASSERT_EQ(writes.size(), 2U);
   EXPECT_EQ(std::get<PutRequest>(writes[0]).item.at("a"), AttributeValue("1"));
   EXPECT_EQ(std::get<DeleteRequest>(writes[1]).key.at("a"), AttributeValue("2"));

@@ -12,7 +12,7 @@ void read_table_name(Reader& reader, const Place& place, const Json& json, std::
   const std::string_view name = table_name_of(*text);
   out.assign(name);
   if (name.empty()) {
-    reader.bad_table_name(place, name, "Member must have length greater than or equal to 1");
+    reader.violation(place, "''", "Member must have length greater than or equal to 1");
   } else if (!is_name(name)) {
     reader.bad_table_name(place, name, std::string(name_constraint));
   } else if (name.size() > 255) {

@@ -46,16 +46,20 @@ constexpr Members<Ignored, 2> tag_members{{
      true},
 }};
 
-constexpr Members<Ignored, 2> stream_members{{
+struct Stream {
+  bool enabled = false;
+  bool has_view_type = false;
+};
+
+constexpr Members<Stream, 2> stream_members{{
     {"StreamEnabled",
-     [](Reader& reader, const Place& place, const Json& json, Ignored&) {
-       bool enabled = false;
-       if (!reader.read(json, enabled) || !enabled) return;
-       reader.objection(place, not_supported(refusal::streams));
+     [](Reader& reader, const Place&, const Json& json, Stream& out) {
+       reader.read(json, out.enabled);
      },
      true},
     {"StreamViewType",
-     [](Reader& reader, const Place& place, const Json& json, Ignored&) {
+     [](Reader& reader, const Place& place, const Json& json, Stream& out) {
+       out.has_view_type = true;
        bool known = false;
        reader.read_enum(place, json, stream_view_type_names, known);
      }},
@@ -69,9 +73,19 @@ void sse(Reader& reader, const Place& place, const Json& json, T&) {
 
 template <class T>
 void stream(Reader& reader, const Place& place, const Json& json, T&) {
-  Ignored ignored;
+  Stream specification;
   read_structure(reader, place, json, "StreamSpecification", Position::field, stream_members,
-                 ignored);
+                 specification);
+  if (specification.enabled) {
+    reader.objection(place, not_supported(refusal::streams));
+  } else if (specification.has_view_type) {
+    constexpr std::string_view verb = std::is_same_v<T, CreateTableRequest> ? "created" : "updated";
+    reader.objection(place, Error::validation("One or more parameter values were invalid: Table is "
+                                              "being " +
+                                              std::string(verb) +
+                                              " with a stream disabled, UpdateViewType should not "
+                                              "be specified"));
+  }
 }
 
 template <class T>
@@ -139,10 +153,6 @@ constexpr Members<Create, 17> create_table_members{{
        read_key_schema(reader, place, json, out.key_schema);
      },
      true},
-    {"LocalSecondaryIndexes",
-     [](Reader& reader, const Place& place, const Json& json, Create& out) {
-       read_local_indexes(reader, place, json, out.local_indexes.emplace());
-     }},
     {"GlobalSecondaryIndexes",
      [](Reader& reader, const Place& place, const Json& json, Create& out) {
        read_list(reader, place, json, Position::field, out.global_indexes.emplace(),
@@ -150,6 +160,10 @@ constexpr Members<Create, 17> create_table_members{{
                    read_global_index(reader, at, element, "GlobalSecondaryIndex", Position::element,
                                      into);
                  });
+     }},
+    {"LocalSecondaryIndexes",
+     [](Reader& reader, const Place& place, const Json& json, Create& out) {
+       read_local_indexes(reader, place, json, out.local_indexes.emplace());
      }},
     {"OnDemandThroughput", on_demand<Create>},
     {"WarmThroughput", warm<Create>},

@@ -49,7 +49,6 @@ TEST(DecodeGetItem, GathersViolationsInTheServicesOrderWhateverTheOrderInTheText
 TEST(DecodePutItem, LooksAtTheTableNameFirstAndNoFurther) {
   const std::string long_name(256, 'a');
   const std::pair<std::string, std::string> cases[] = {
-      {"", "Member must have length greater than or equal to 1"},
       {long_name, "Member must have length less than or equal to 255"},
       {"bad table!@#", name_pattern},
       {"x!", name_pattern},
@@ -61,6 +60,14 @@ TEST(DecodePutItem, LooksAtTheTableNameFirstAndNoFurther) {
   }
   decoded<PutItemRequest>(R"({"TableName":"a","Item":{}})");
   decoded<PutItemRequest>(R"({"TableName":")" + std::string(255, 'a') + R"(","Item":{}})");
+}
+
+TEST(DecodeUpdateItem, TakesAnEmptyTableNameForAConstraintLikeOthers) {
+  expect_invalid<UpdateItemRequest>(
+      R"({"TableName":""})",
+      violations(
+          {violation("''", "tableName", "Member must have length greater than or equal to 1"),
+           null_at("key")}));
 }
 
 TEST(DecodePutItem, SaysWhatIsRequired) {
