@@ -27,6 +27,17 @@ ExpressionPlaceholders placeholders_of(const KeysAndAttributes& asked) {
   return {asked.names, std::nullopt};
 }
 
+/// Expressions and their predecessors exclude each other in the whole request.
+Result<void> check_mixed(const BatchGetItemRequest& request) {
+  const auto any = [&](auto member) {
+    return std::any_of(request.request_items.begin(), request.request_items.end(),
+                       [&](const auto& entry) { return (entry.second.*member).has_value(); });
+  };
+  if (!any(&KeysAndAttributes::attributes_to_get)) return {};
+  if (!any(&KeysAndAttributes::projection_expression)) return {};
+  return messages::mixed_parameters({"AttributesToGet"}, {"ProjectionExpression"});
+}
+
 /// Of one table's part, before any table is looked at.
 Result<std::optional<expression::ProjectionPaths>> parse(const KeysAndAttributes& asked) {
   const ExpressionPlaceholders placeholders = placeholders_of(asked);
@@ -129,6 +140,7 @@ Result<BatchGetItemResponse> BatchGet::finish() && {
 }  // namespace
 
 Result<BatchGetItemResponse> batch_get_item(Core& core, BatchGetItemRequest request) {
+  TRY(check_mixed(request));
   std::vector<TableReads> all;
   std::size_t key_count = 0;
   for (auto& [name, asked] : request.request_items) {

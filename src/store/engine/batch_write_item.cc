@@ -51,13 +51,25 @@ Result<std::vector<Write>> list_writes(BatchWriteItemRequest& request) {
   return writes;
 }
 
+/// A put in a batch has no texts of its own for a key that is missing or of the wrong type.
+Result<void> check_put_key(const Item& item, const KeySchema& schema) {
+  const auto fits = [&](const AttributeDefinition& attribute) {
+    const AttributeValue* value = find(item, attribute.name);
+    return value != nullptr && has_type(*value, attribute.type);
+  };
+  if (!fits(schema.partition) || (schema.sort && !fits(*schema.sort))) {
+    return messages::key_does_not_match();
+  }
+  return check_item_key(item, schema);
+}
+
 Result<void> check_writes(Core& core, std::vector<Write>& writes) {
   std::vector<std::string_view> seen;
   for (Write& write : writes) {
     ASSIGN_OR_RETURN(write.table, core.tables().open(*write.table_name));
     const KeySchema& schema = write.table->description.key;
     if (const Item* item = write.put()) {
-      TRY(check_item_key(*item, schema));
+      TRY(check_put_key(*item, schema));
       TRY(check_index_keys(*item, *write.table));
     } else {
       TRY(check_key(write.key(), schema));
