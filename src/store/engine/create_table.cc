@@ -41,6 +41,7 @@ Result<TableDescription> make_description(const Core& core, const CreateTableReq
   d.attributes = request.attribute_definitions;
   d.billing_mode = request.billing_mode.value_or(BillingMode::provisioned);
   TRY(check_billing(d.billing_mode, request.provisioned));
+  TRY(check_on_demand(request.on_demand, "table"));
   ASSIGN_OR_RETURN(d.key, make_key_schema(request.key_schema, d.attributes));
   TRY(check_definitions(d.attributes));
   if (request.local_indexes) {
@@ -69,8 +70,8 @@ Result<TableDescription> make_description(const Core& core, const CreateTableReq
     d.on_demand_since = d.created;
   }
   d.provisioned = request.provisioned.value_or(ProvisionedThroughput{});
-  d.on_demand = request.on_demand;
-  d.warm = request.warm;
+  d.on_demand = merge_on_demand({}, request.on_demand);
+  if (request.warm) keep_warm(*request.warm, d.billing_mode, d.provisioned, d.warm);
   d.show_table_class = request.table_class.has_value();
   d.table_class = request.table_class.value_or("STANDARD");
   d.deletion_protection = request.deletion_protection.value_or(false);

@@ -16,7 +16,11 @@ constexpr std::int64_t names_max = 100;
 Result<TableDescription> describe_table(Core& core, const DescribeTableRequest& request) {
   const TablePtr table = core.tables().find(request.table_name);
   if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
-  TableDescription description = describe(*table, core.clock().now());
+  const TimePoint now = core.clock().now();
+  TableDescription description = describe(*table, now);
+  if (table->before_update && table->settles_at && now < *table->settles_at) {
+    show_capacity_of(*table->before_update, description);
+  }
   if (!is_same_day(description.last_decrease, core.clock().unix_time())) {
     description.decreases_today = 0;
   }

@@ -1,5 +1,8 @@
 #include "store/engine/messages.h"
 
+#include <array>
+#include <chrono>
+
 namespace isotherm::engine::messages {
 namespace {
 
@@ -20,6 +23,31 @@ std::string concat(std::initializer_list<std::string_view> parts) {
 
 std::string_view empty_kind(const AttributeDefinition& key) {
   return key.type == KeyType::B ? "binary" : "string";
+}
+
+/// "Friday, October 9, 2026 at 1:05:09 AM Coordinated Universal Time"
+std::string written_out(UnixMillis time) {
+  namespace chrono = std::chrono;
+  constexpr std::array<std::string_view, 7> days = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                                    "Thursday", "Friday", "Saturday"};
+  constexpr std::array<std::string_view, 12> months = {
+      "January", "February", "March",     "April",   "May",      "June",
+      "July",    "August",   "September", "October", "November", "December"};
+  const auto day = chrono::floor<chrono::days>(chrono::sys_time<UnixMillis>(time));
+  const chrono::year_month_day date(day);
+  const chrono::hh_mm_ss clock(
+      chrono::floor<chrono::seconds>(chrono::sys_time<UnixMillis>(time) - day));
+  const auto two_digits = [](auto count) {
+    return (count < 10 ? "0" : "") + std::to_string(count);
+  };
+  const auto hour = clock.hours().count();
+  return concat({days[chrono::weekday(day).c_encoding()], ", ",
+                 months[static_cast<unsigned>(date.month()) - 1], " ",
+                 std::to_string(static_cast<unsigned>(date.day())), ", ",
+                 std::to_string(static_cast<int>(date.year())), " at ",
+                 std::to_string(hour % 12 == 0 ? 12 : hour % 12), ":",
+                 two_digits(clock.minutes().count()), ":", two_digits(clock.seconds().count()),
+                 hour < 12 ? " AM" : " PM", " Coordinated Universal Time"});
 }
 
 }  // namespace
@@ -65,6 +93,17 @@ Error too_many_index_changes() {
   return Error::limit_exceeded(
       "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
       "table");
+}
+Error too_many_decreases(std::int64_t today, UnixMillis last, UnixMillis next) {
+  return Error::limit_exceeded(concat(
+      {"Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC "
+       "day. After the first 4 decreases, each subsequent decrease in the same UTC day can be "
+       "performed at most once every 3600 seconds. Number of decreases today: ",
+       std::to_string(today), ". Last decrease at ", written_out(last),
+       ". Next decrease can be made at ", written_out(next)}));
+}
+Error not_the_only_operation(std::string_view what) {
+  return invalid_parameters(concat({what, " must be the only operation in the request"}));
 }
 
 Error key_does_not_match() {

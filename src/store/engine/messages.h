@@ -26,6 +26,10 @@ Error index_exists();
 /// `what`: "table", or "index <name>".
 Error throughput_unchanged(std::string_view what, const ProvisionedThroughput& current);
 Error too_many_index_changes();
+/// One decrease of capacity more than a day has.
+Error too_many_decreases(std::int64_t today, UnixMillis last, UnixMillis next);
+/// "<what> must be the only operation in the request".
+Error not_the_only_operation(std::string_view what);
 
 // Keys.
 Error key_does_not_match();

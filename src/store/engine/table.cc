@@ -63,4 +63,16 @@ TableDescription describe(const Table& table, TimePoint now) {
   return description;
 }
 
+void show_capacity_of(const TableDescription& before, TableDescription& description) {
+  if (description.billing_mode != before.billing_mode) return;
+  description.provisioned = before.provisioned;
+  description.warm = before.warm;
+  for (GlobalSecondaryIndex& index : description.global_indexes) {
+    const GlobalSecondaryIndex* old = before.find_global_index(index.name);
+    if (old == nullptr) continue;
+    index.provisioned = old->provisioned;
+    index.warm = old->warm;
+  }
+}
+
 }  // namespace isotherm::engine

@@ -78,6 +78,8 @@ struct Table {
   /// Until then its status, and that of indexes that changed with it, is shown as in
   /// `description`; from then on as settled.
   std::optional<TimePoint> settles_at;
+  /// The description that it had before an update: until it settles, its capacity is shown.
+  std::shared_ptr<const TableDescription> before_update;
 
   std::shared_ptr<TableVersion> versions = std::make_shared<TableVersion>();
   std::uint64_t version = 1;
@@ -92,6 +94,9 @@ using TablePtr = std::shared_ptr<const Table>;
 
 /// The description as it shows at a time: status settled, counters filled in.
 TableDescription describe(const Table& table, TimePoint now);
+
+/// Shows the capacity that a table has while an update of it goes on.
+void show_capacity_of(const TableDescription& before, TableDescription& description);
 
 /// Whether two times are of one day (UTC): decreases of capacity are counted by day.
 inline bool is_same_day(UnixMillis a, UnixMillis b) {

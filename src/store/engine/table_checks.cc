@@ -222,8 +222,9 @@ Result<GlobalSecondaryIndex> make_global_index(
     TRY(check_units(*request.provisioned));
     index.provisioned = *request.provisioned;
   }
-  index.on_demand = request.on_demand;
-  index.warm = request.warm;
+  TRY(check_on_demand(request.on_demand, "index " + index.name));
+  index.on_demand = merge_on_demand({}, request.on_demand);
+  if (request.warm) keep_warm(*request.warm, mode, index.provisioned, index.warm);
   return index;
 }
 

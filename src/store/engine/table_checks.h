@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/table.h"
@@ -16,6 +17,26 @@ Result<void> check_billing(std::optional<BillingMode> mode,
                            const std::optional<ProvisionedThroughput>& provisioned);
 /// Units that no table can have.
 Result<void> check_units(const ProvisionedThroughput& units);
+
+/// Maximums of an on-demand table or index; `what` is "table" or "index <name>".
+Result<void> check_on_demand(const std::optional<OnDemandThroughput>& requested,
+                             std::string_view what);
+/// The maximums after such a request: -1 removes one, what is absent stays.
+std::optional<OnDemandThroughput> merge_on_demand(
+    const std::optional<OnDemandThroughput>& current,
+    const std::optional<OnDemandThroughput>& requested);
+
+/// Warm throughput of a table or index as it shows.
+ProvisionedThroughput warm_of(const std::optional<ProvisionedThroughput>& warm, BillingMode mode,
+                              const ProvisionedThroughput& provisioned);
+/// The warm throughput that a request asks for, absent members as they are; it never decreases.
+Result<ProvisionedThroughput> raise_warm(const ProvisionedThroughput& current,
+                                         const ProvisionedThroughput& requested,
+                                         std::string_view what);
+/// Keeps warm what was warm before a change of the capacity.
+void keep_warm(const ProvisionedThroughput& before, BillingMode mode,
+               const ProvisionedThroughput& provisioned,
+               std::optional<ProvisionedThroughput>& warm);
 
 /// The key, from what the client wrote.
 Result<KeySchema> make_key_schema(const std::vector<KeySchemaElement>& elements,

@@ -244,6 +244,82 @@ TEST_F(TableOperations, AnIndexThatIsBeingFilledCanBeDropped) {
   EXPECT_EQ(described("t").status, TableStatus::active);
 }
 
+TEST_F(TableOperations, DecreaseCapacityFourTimesADayAndThenOnceAnHour) {
+  CreateTableRequest request = table_request("t", false);
+  request.billing_mode = BillingMode::provisioned;
+  request.provisioned = ProvisionedThroughput{10, 10};
+  run(scratch->create_table(request)).value();
+  const auto decrease_to = [&](std::int64_t read_units) {
+    UpdateTableRequest update;
+    update.table_name = "t";
+    update.provisioned = ProvisionedThroughput{read_units, 10};
+    return message(run(scratch->update_table(update)));
+  };
+  const std::string refusal =
+      "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC "
+      "day. After the first 4 decreases, each subsequent decrease in the same UTC day can be "
+      "performed at most once every 3600 seconds. Number of decreases today: ";
+  for (const int units : {9, 8, 7, 6}) EXPECT_EQ(decrease_to(units), "ok");
+  EXPECT_EQ(decrease_to(5),
+            refusal +
+                "4. Last decrease at Tuesday, November 14, 2023 at 10:13:20 PM Coordinated "
+                "Universal Time. Next decrease can be made at Tuesday, November 14, 2023 at "
+                "11:13:20 PM Coordinated Universal Time");
+  scratch.clock().advance(std::chrono::seconds(3599));
+  EXPECT_NE(decrease_to(5), "ok");
+  scratch.clock().advance(std::chrono::seconds(1));
+  EXPECT_EQ(decrease_to(5), "ok");
+  EXPECT_EQ(decrease_to(4),
+            refusal +
+                "5. Last decrease at Tuesday, November 14, 2023 at 11:13:20 PM Coordinated "
+                "Universal Time. Next decrease can be made at Wednesday, November 15, 2023 at "
+                "12:00:00 AM Coordinated Universal Time");
+  scratch.clock().advance(std::chrono::minutes(47));
+  for (const int units : {4, 3, 2, 1}) EXPECT_EQ(decrease_to(units), "ok");
+  EXPECT_EQ(described("t").decreases_today, 4);
+}
+
+TEST_F(TableOperations, ShowTheOldCapacityUntilAnUpdateIsDone) {
+  scratch.options().state_change_delay = std::chrono::seconds(1);
+  scratch.open();
+  CreateTableRequest request = table_request("t", false);
+  request.billing_mode = BillingMode::provisioned;
+  request.provisioned = ProvisionedThroughput{10, 10};
+  run(scratch->create_table(request)).value();
+  scratch.clock().advance(std::chrono::seconds(1));
+  UpdateTableRequest update;
+  update.table_name = "t";
+  update.provisioned = ProvisionedThroughput{20, 10};
+  const TableDescription answer = run(scratch->update_table(update)).value();
+  EXPECT_EQ(answer.status, TableStatus::updating);
+  EXPECT_EQ(answer.provisioned, *request.provisioned);
+  EXPECT_EQ(described("t").provisioned, *request.provisioned);
+  scratch.clock().advance(std::chrono::seconds(1));
+  EXPECT_EQ(described("t").provisioned, *update.provisioned);
+}
+
+TEST_F(TableOperations, KeepAnIndexAsWarmAsItEverWas) {
+  CreateTableRequest request = table_request("t", false);
+  define(request, {{"g", KeyType::S}});
+  request.global_indexes = {index_request("gi", "g")};
+  run(scratch->create_table(request)).value();
+  UpdateTableRequest update;
+  update.table_name = "t";
+  const auto warm = [&](std::int64_t read_units) {
+    UpdateIndexAction action;
+    action.index_name = "gi";
+    action.warm = ProvisionedThroughput{read_units, 0};
+    update.global_index_updates = {action};
+    return message(run(scratch->update_table(update)));
+  };
+  EXPECT_EQ(warm(15'000), "ok");
+  EXPECT_EQ(described("t").global_indexes[0].warm, (ProvisionedThroughput{15'000, 4'000}));
+  EXPECT_EQ(warm(14'000),
+            "One or more parameter values were invalid: Requested ReadUnitsPerSecond for "
+            "WarmThroughput for index gi is lower than current WarmThroughput, decreasing "
+            "WarmThroughput is not supported");
+}
+
 TEST_F(TableOperations, AreFoundByArn) {
   run(scratch->create_table(table_request("t", false))).value();
   EXPECT_EQ(described("arn:aws:dynamodb:us-east-1:000000000000:table/t").name, "t");

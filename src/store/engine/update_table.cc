@@ -21,6 +21,9 @@ const std::string& index_name(const GlobalIndexUpdate& update) {
 }
 
 Result<void> check_request(const UpdateTableRequest& request) {
+  if (request.global_index_updates && request.global_index_updates->empty()) {
+    return invalid_parameters("List of GlobalSecondaryIndexUpdates is empty");
+  }
   const bool has_index_updates =
       request.global_index_updates && !request.global_index_updates->empty();
   if (!request.provisioned && !request.billing_mode && !request.on_demand && !request.warm &&
@@ -49,6 +52,51 @@ Result<void> check_request(const UpdateTableRequest& request) {
   return {};
 }
 
+bool changes_indexes(const UpdateTableRequest& request) {
+  const auto& updates = request.global_index_updates;
+  return updates && std::any_of(updates->begin(), updates->end(), [](const auto& update) {
+           return !std::holds_alternative<UpdateIndexAction>(update);
+         });
+}
+
+/// One change at a time: which kinds of change a request may not have beside others.
+Result<void> check_combination(const UpdateTableRequest& request) {
+  const int kinds = (request.provisioned || request.billing_mode ? 1 : 0) +
+                    (request.on_demand ? 1 : 0) + (request.warm ? 1 : 0) +
+                    (request.global_index_updates ? 1 : 0) + (request.table_class ? 1 : 0) +
+                    (request.deletion_protection ? 1 : 0);
+  if (kinds > 1) {
+    if (request.table_class) return messages::not_the_only_operation("TableClass modification");
+    if (request.deletion_protection) {
+      return messages::not_the_only_operation("DeletionProtection modification");
+    }
+    if (request.warm && changes_indexes(request)) {
+      return invalid_parameters(
+          "Create global secondary index cannot be specified when updating WarmThroughput");
+    }
+    if (request.warm) return messages::not_the_only_operation("WarmThroughput");
+  }
+  if (request.on_demand && request.global_index_updates) {
+    return invalid_parameters(
+        "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request");
+  }
+  if (request.provisioned && !request.billing_mode && changes_indexes(request)) {
+    return invalid_parameters("You cannot create or delete index while updating table IOPS");
+  }
+  return {};
+}
+
+/// Maximums on demand, of the table and of indexes.
+Result<void> check_maximums(const UpdateTableRequest& request) {
+  TRY(check_on_demand(request.on_demand, "table"));
+  if (!request.global_index_updates) return {};
+  for (const GlobalIndexUpdate& update : *request.global_index_updates) {
+    const auto* change = std::get_if<UpdateIndexAction>(&update);
+    if (change != nullptr) TRY(check_on_demand(change->on_demand, "index " + change->index_name));
+  }
+  return {};
+}
+
 /// One UpdateTable in the making: the next version of the table.
 class TableUpdate {
  public:
@@ -58,12 +106,13 @@ class TableUpdate {
         now_(core.clock().now()),
         next_(std::make_shared<Table>(*table)) {
     next_->description = describe(*table, now_);
+    next_->before_update = std::make_shared<const TableDescription>(next_->description);
   }
 
   Result<void> check_state() const;
   Result<void> change_billing();
   Result<void> change_indexes();
-  void change_settings();
+  Result<void> change_settings();
   /// Stores and publishes; the description as the answer shows it.
   Result<TableDescription> finish();
 
@@ -73,9 +122,11 @@ class TableUpdate {
   Result<void> update_index(const UpdateIndexAction& action);
   Result<void> delete_index(const DeleteIndexAction& action);
   Result<void> merge_definitions();
+  void keep_all_warm();
   void apply_capacity();
 
   TableDescription& description() { return next_->description; }
+  const TableDescription& before() const { return *next_->before_update; }
 
   Core& core_;
   const UpdateTableRequest& request_;
@@ -85,6 +136,18 @@ class TableUpdate {
   std::vector<AttributeDefinition> definitions_;
   bool drops_index_ = false;
 };
+
+/// Four decreases in a day of UTC, and then one an hour after the last one.
+Result<void> check_decreases(const TableDescription& d, UnixMillis now) {
+  constexpr std::int64_t decreases_at_once = 4;
+  constexpr std::chrono::hours between{1};
+  if (!is_same_day(d.last_decrease, now) || d.decreases_today < decreases_at_once) return {};
+  const UnixMillis midnight =
+      std::chrono::floor<std::chrono::days>(d.last_decrease) + std::chrono::days(1);
+  const UnixMillis next = std::min<UnixMillis>(d.last_decrease + between, midnight);
+  if (now >= next) return {};
+  return messages::too_many_decreases(d.decreases_today, d.last_decrease, next);
+}
 
 Result<void> TableUpdate::check_state() const {
   const TableDescription& d = next_->description;
@@ -118,6 +181,7 @@ Result<void> TableUpdate::change_provisioned(const ProvisionedThroughput& reques
       requested.read_units < current.read_units || requested.write_units < current.write_units;
   if (increases) d.last_increase = time;
   if (decreases) {
+    TRY(check_decreases(d, time));
     d.decreases_today = is_same_day(d.last_decrease, time) ? d.decreases_today + 1 : 1;
     d.last_decrease = time;
   }
@@ -211,8 +275,13 @@ Result<void> TableUpdate::update_index(const UpdateIndexAction& action) {
     }
     index->provisioned = *action.provisioned;
   }
-  if (action.on_demand) index->on_demand = action.on_demand;
-  if (action.warm) index->warm = action.warm;
+  index->on_demand = merge_on_demand(index->on_demand, action.on_demand);
+  if (action.warm) {
+    const GlobalSecondaryIndex* old = before().find_global_index(index->name);
+    const ProvisionedThroughput current =
+        warm_of(old->warm, before().billing_mode, old->provisioned);
+    ASSIGN_OR_RETURN(index->warm, raise_warm(current, *action.warm, "index " + index->name));
+  }
   index->status = IndexStatus::updating;
   return {};
 }
@@ -249,15 +318,32 @@ Result<void> TableUpdate::change_indexes() {
   return check_indexes(description());
 }
 
-void TableUpdate::change_settings() {
+Result<void> TableUpdate::change_settings() {
   TableDescription& d = description();
-  if (request_.on_demand) d.on_demand = request_.on_demand;
-  if (request_.warm) d.warm = request_.warm;
+  d.on_demand = merge_on_demand(d.on_demand, request_.on_demand);
+  if (request_.warm) {
+    ASSIGN_OR_RETURN(d.warm, raise_warm(warm_of(d.warm, d.billing_mode, d.provisioned),
+                                        *request_.warm, "table"));
+  }
   if (request_.table_class) {
     d.table_class = *request_.table_class;
     d.show_table_class = true;
   }
   if (request_.deletion_protection) d.deletion_protection = *request_.deletion_protection;
+  return {};
+}
+
+void TableUpdate::keep_all_warm() {
+  TableDescription& d = description();
+  const TableDescription& old = before();
+  keep_warm(warm_of(old.warm, old.billing_mode, old.provisioned), d.billing_mode, d.provisioned,
+            d.warm);
+  for (GlobalSecondaryIndex& index : d.global_indexes) {
+    const GlobalSecondaryIndex* known = old.find_global_index(index.name);
+    if (known == nullptr) continue;
+    keep_warm(warm_of(known->warm, old.billing_mode, known->provisioned), d.billing_mode,
+              index.provisioned, index.warm);
+  }
 }
 
 void TableUpdate::apply_capacity() {
@@ -272,12 +358,14 @@ void TableUpdate::apply_capacity() {
 }
 
 Result<TableDescription> TableUpdate::finish() {
+  keep_all_warm();
   description().status = TableStatus::updating;
   next_->settles_at = now_ + core_.options().state_change_delay;
   core_.catalog().put_table(*next_, batch_);
   TRY(core_.database().write(batch_));
   apply_capacity();
   TableDescription answer = description();
+  show_capacity_of(before(), answer);
   core_.tables().publish(std::move(next_));
   // Writes that did not see the new index have ended before its backfill begins, and no write adds
   // to a dropped one.
@@ -290,6 +378,8 @@ Result<TableDescription> TableUpdate::finish() {
 
 Result<TableDescription> update_table(Core& core, const UpdateTableRequest& request) {
   TRY(check_request(request));
+  TRY(check_combination(request));
+  TRY(check_maximums(request));
   const std::lock_guard lock(core.table_mutex());
   const TablePtr table = core.tables().find(request.table_name);
   if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
@@ -297,7 +387,7 @@ Result<TableDescription> update_table(Core& core, const UpdateTableRequest& requ
   TRY(update.check_state());
   TRY(update.change_billing());
   TRY(update.change_indexes());
-  update.change_settings();
+  TRY(update.change_settings());
   return update.finish();
 }
 
