@@ -147,12 +147,9 @@ Task<error_code> Connection::State::read(Reply& reply, bool& keep_alive) {
   error_code error;
   while (!parser.is_done()) {
     if (held == buffer.size()) buffer.resize(buffer.size() * 2);
-    co_await socket.async_wait(tcp::socket::wait_read,
-                               asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return error;
     const auto got =
-        socket.read_some(asio::buffer(buffer.data() + held, buffer.size() - held), error);
-    if (error == asio::error::would_block) continue;
+        co_await socket.async_read_some(asio::buffer(buffer.data() + held, buffer.size() - held),
+                                        asio::redirect_error(asio::use_awaitable, error));
     if (error == asio::error::eof && parser.got_some()) {
       parser.put_eof(error);
       if (error || !parser.is_done()) co_return http::error::partial_message;
