@@ -59,13 +59,23 @@ Expected<KeySchema, UsageError> parse_table_key(std::string_view text) {
   const auto comma = text.find(',');
   ASSIGN_OR_RETURN(key.partition, parse_definition(text.substr(0, comma)));
   if (comma == std::string_view::npos) return key;
-  ASSIGN_OR_RETURN(key.sort, parse_definition(text.substr(comma + 1)));
+  const auto rest = text.substr(comma + 1);
+  if (rest.find(',') != std::string_view::npos)
+    return UsageError{"'" + std::string(text) + "': a key has two attributes at the most", {}};
+  ASSIGN_OR_RETURN(key.sort, parse_definition(rest));
+  if (key.sort->name == key.partition.name)
+    return UsageError{"'" + std::string(text) + "': both attributes are the same", {}};
   return key;
 }
 
 Expected<void, UsageError> add_key_type(std::string_view text, KeyTypes& types) {
+  if (text.find(':') == std::string_view::npos)
+    return UsageError{"'" + std::string(text) + "': the type is missing",
+                      "For example: " + std::string(text) + ":N"};
   ASSIGN_OR_RETURN(const auto definition, parse_definition(text));
-  types[definition.name] = definition.type;
+  const auto [known, is_new] = types.emplace(definition.name, definition.type);
+  if (!is_new && known->second != definition.type)
+    return UsageError{"'" + definition.name + "' is given two types", {}};
   return {};
 }
 

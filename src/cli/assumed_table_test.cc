@@ -41,6 +41,16 @@ TEST(AssumedTable, ReadsATablesKey) {
   EXPECT_FALSE(parse_table_key("PK:X").ok());
   EXPECT_FALSE(parse_table_key("").ok());
   EXPECT_FALSE(parse_table_key("PK,").ok());
+  EXPECT_FALSE(parse_table_key("PK,SK,more").ok());
+  EXPECT_FALSE(parse_table_key("PK,PK:N").ok());
+}
+
+TEST(AssumedTable, ReadsTypesOnce) {
+  KeyTypes types;
+  EXPECT_TRUE(add_key_type("a:N", types).ok());
+  EXPECT_TRUE(add_key_type("a:N", types).ok());
+  EXPECT_FALSE(add_key_type("a:S", types).ok());
+  EXPECT_FALSE(add_key_type("b", types).ok());
 }
 
 }  // namespace

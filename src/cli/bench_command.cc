@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "cli/command.h"
@@ -30,6 +31,10 @@ class BenchCommand final : public Command {
   Expected<void, load::Refusal> settle();
   Expected<void, load::Refusal> prepare(const Terminal& terminal, load::Client& client);
   load::GeneratorOptions generator_options(const Terminal& terminal);
+  bool can_write_output() const;
+  Expected<load::Report, load::Refusal> measure(const Terminal& terminal);
+  int show(const Terminal& terminal, const load::Report& report) const;
+  Expected<void, load::Refusal> clean_up() const;
   int conclude(const Terminal& terminal, const load::Report& report) const;
 
   std::string endpoint_ = "http://127.0.0.1:8000";
@@ -49,6 +54,7 @@ class BenchCommand final : public Command {
   bool fill_ = false;
   bool no_fill_ = false;
   bool made_table_ = false;
+  bool is_table_whole_ = false;
   bool json_ = false;
   bool quiet_ = false;
   std::optional<double> error_rate_max_;
@@ -82,11 +88,11 @@ void BenchCommand::declare_load(Options& options) {
   options.count("--connections", "N", generator_.connections, 1, 100'000,
                 "connections; closed loop: the concurrency");
   options.count("--threads", "N", generator_.threads, 1, 1'024, "threads that send");
-  options.duration("--duration", duration_, "how long to measure");
+  options.time_span("--duration", duration_, "how long to measure");
   options.count("--operations", "N", operations_, 0, many,
                 "measure so many operations instead (0: by time)");
   options.duration("--warm-up", generator_.warm_up, "sent before, and not counted");
-  options.duration("--timeout", generator_.reply_time_max, "a reply that takes longer has failed");
+  options.time_span("--timeout", generator_.reply_time_max, "a reply that takes longer has failed");
   options.count("--seed", "N", workload_.seed, 0, many, "repeats the same choices of keys");
 }
 
@@ -126,7 +132,7 @@ void BenchCommand::declare_data(Options& options) {
 
 void BenchCommand::declare_result(Options& options) {
   options.flag("--json", json_, "the result as JSON");
-  options.text("--output-file", "FILE", output_file_, "the result as JSON into a file as well");
+  options.path("--output-file", "FILE", output_file_, "the result as JSON into a file as well");
   options.flag("--quiet", quiet_, "no progress on stderr").letter = "-q";
   options.decimal("--max-error-rate", "X", error_rate_max_, 0, 1,
                   "exit 3 when a larger share of the operations failed (throttles apart)");
@@ -149,6 +155,8 @@ Expected<void, load::Refusal> BenchCommand::settle() {
   if (order_) workload_.keys.order = *order_;
   if ((read_units_ == 0) != (write_units_ == 0))
     return load::Refusal{"--read-units and --write-units belong together."};
+  if (fill_ && no_fill_) return load::Refusal{"--fill and --no-fill exclude each other."};
+  if (random_arrivals_ && !rate_) return load::Refusal{"--random-arrivals needs a --rate."};
   if (generator_.warm_up.count() > 0 && operations_ > 0)
     return load::Refusal{"--warm-up and --operations exclude each other."};
   return {};
@@ -163,8 +171,10 @@ Expected<void, load::Refusal> BenchCommand::prepare(const Terminal& terminal,
       capacity = {static_cast<std::int64_t>(read_units_), static_cast<std::int64_t>(write_units_)};
     TRY(load::create_bench_table(client, workload_, capacity));
     made_table_ = true;
+    TRY(load::await_active(client, workload_.table, stop_.get_token()));
   }
-  if (no_fill_ || (exists && !fill_)) return {};
+  if (no_fill_ || (exists && !fill_))
+    return is_table_whole_ = true, Expected<void, load::Refusal>();
   load::FillOptions fill;
   fill.connections = std::min(generator_.connections, 16u);
   fill.stop = stop_.get_token();
@@ -173,7 +183,32 @@ Expected<void, load::Refusal> BenchCommand::prepare(const Terminal& terminal,
       terminal.say(fmt::format("filling: {} of {} items\n", load::count_text(stored),
                                load::count_text(workload_.keys.count)));
     };
-  return load::fill_table(generator_.endpoint, workload_, fill);
+  TRY(load::fill_table(generator_.endpoint, workload_, fill));
+  is_table_whole_ = true;
+  return {};
+}
+
+// A run of an hour must not find out at its end.
+bool BenchCommand::can_write_output() const {
+  if (output_file_.empty()) return true;
+  std::error_code ignored;
+  const bool is_new = !std::filesystem::exists(output_file_, ignored);
+  const bool can = std::ofstream(output_file_, std::ios::app).is_open();
+  if (can && is_new) std::filesystem::remove(output_file_, ignored);
+  return can;
+}
+
+// Drops the table when this run made it: unless it shall stay, and always when it is not whole, or
+// the next run would measure a part of it. Otherwise asks whether the endpoint is still there.
+Expected<void, load::Refusal> BenchCommand::clean_up() const {
+  // A connection that has idled since the table was made may be closed at the other end.
+  ASSIGN_OR_RETURN(const auto client, load::Client::to(generator_.endpoint));
+  if (made_table_ && !(keep_table_ && is_table_whole_))
+    return load::delete_table(*client, workload_.table);
+  ASSIGN_OR_RETURN(const bool exists, load::table_exists(*client, workload_.table));
+  if (is_table_whole_ && !exists)
+    return load::Refusal{"The table '" + workload_.table + "' has gone while it was measured."};
+  return {};
 }
 
 load::GeneratorOptions BenchCommand::generator_options(const Terminal& terminal) {
@@ -229,10 +264,29 @@ int BenchCommand::conclude(const Terminal& terminal, const load::Report& report)
                              threshold.holds ? paint.green("ok    ") : paint.red("FAILED"),
                              threshold.name, threshold.actual));
   }
-  if (report.outcome.stopped) return exit_interrupted;
   if (!all_hold) return exit_check_failed;
   return total.ended() > 0 && total.accepted == 0 && total.throttled == 0 ? exit_service_error
                                                                           : exit_done;
+}
+
+Expected<load::Report, load::Refusal> BenchCommand::measure(const Terminal& terminal) {
+  load::Report report;
+  report.started = load::time_text(SystemClock().unix_time());
+  report.workload = workload_;
+  report.options = generator_options(terminal);
+  ASSIGN_OR_RETURN(report.outcome,
+                   load::generate(report.options, [&](unsigned thread, unsigned threads) {
+                     return std::make_unique<load::ItemSource>(workload_, thread, threads);
+                   }));
+  return report;
+}
+
+int BenchCommand::show(const Terminal& terminal, const load::Report& report) const {
+  terminal.out(json_ ? load::json_text(report) : load::people_text(report));
+  if (output_file_.empty() || std::ofstream(output_file_) << load::json_text(report))
+    return exit_done;
+  terminal.fail("output", "cannot write '" + output_file_ + "'");
+  return exit_failed;
 }
 
 int BenchCommand::run(Terminal& terminal) {
@@ -240,38 +294,41 @@ int BenchCommand::run(Terminal& terminal) {
     terminal.fail("usage", settled.error().message, "Try: isotherm help bench");
     return exit_usage;
   }
-  const Interrupts interrupts([&](int) { stop_.request_stop(); });
-  if (!quiet_) terminal.say("Target: " + generator_.endpoint.url() + "\n");
-  auto client = load::Client::to(generator_.endpoint);
-  if (!client.ok()) {
-    terminal.fail("endpoint", client.error().message);
-    return exit_service_error;
-  }
-  if (const auto ready = prepare(terminal, *client.value()); !ready.ok()) {
-    terminal.fail("endpoint", ready.error().message);
-    return interrupts.received() != 0 ? exit_interrupted : exit_service_error;
-  }
-  load::Report report;
-  report.started = load::time_text(SystemClock().unix_time());
-  report.workload = workload_;
-  report.options = generator_options(terminal);
-  auto outcome = load::generate(report.options, [&](unsigned thread, unsigned threads) {
-    return std::make_unique<load::ItemSource>(workload_, thread, threads);
-  });
-  if (!outcome.ok()) {
-    terminal.fail("endpoint", outcome.error().message);
-    return exit_service_error;
-  }
-  report.outcome = std::move(outcome).value();
-  terminal.out(json_ ? load::json_text(report) : load::people_text(report));
-  if (!output_file_.empty() && !(std::ofstream(output_file_) << load::json_text(report))) {
+  if (!can_write_output()) {
     terminal.fail("output", "cannot write '" + output_file_ + "'");
     return exit_failed;
   }
-  if (made_table_ && !keep_table_)
-    if (const auto gone = load::delete_table(*client.value(), workload_.table); !gone.ok())
-      terminal.fail("endpoint", gone.error().message);
-  return conclude(terminal, report);
+  const Interrupts interrupts([&](int) { stop_.request_stop(); });
+  // What ended it: the signal before all, for it makes the rest fail.
+  const auto ended = [&](int code) {
+    return interrupts.received() != 0 ? exit_by_signal(interrupts.received()) : code;
+  };
+  const auto fail = [&](const load::Refusal& why) {
+    terminal.fail("endpoint", why.message);
+    return ended(exit_service_error);
+  };
+  if (!quiet_) terminal.say("Target: " + generator_.endpoint.url() + "\n");
+  auto client = load::Client::to(generator_.endpoint);
+  if (!client.ok()) return fail(client.error());
+  std::optional<load::Refusal> failure;
+  std::optional<load::Report> report;
+  int shown = exit_done;
+  if (const auto ready = prepare(terminal, *client.value()); !ready.ok()) {
+    failure = ready.error();
+  } else if (auto measured = measure(terminal); !measured.ok()) {
+    failure = measured.error();
+  } else {
+    report = std::move(measured).value();
+    shown = show(terminal, *report);
+  }
+  if (failure) fail(*failure);
+  // Without a table of ours there is nothing more to do after a failure.
+  if (!failure || made_table_)
+    if (const auto clean = clean_up(); !clean.ok()) return fail(clean.error());
+  if (failure) return ended(exit_service_error);
+  if (shown != exit_done) return shown;
+  const int concluded = conclude(terminal, *report);
+  return report->outcome.stopped ? ended(concluded) : concluded;
 }
 
 }  // namespace

@@ -52,11 +52,11 @@ void BootStormCommand::declare(Options& options) {
   auto& rates = options_.rates;
   options.decimal("--rate", "PER-S", rates.big, 1, 1e6, "boots a second of the big channel");
   options.decimal("--other-rate", "PER-S", rates.others, 1, 1e6, "boots a second of the others");
-  options.duration("--duration", options_.duration, "how long each of the two runs is measured");
+  options.time_span("--duration", options_.duration, "how long each of the two runs is measured");
   options.duration("--warm-up", options_.warm_up, "before each, and not counted");
   options.count("--connections", "N", options_.connections, 1, 10'000, "of the load generator");
   options.count("--seed", "N", options_.seed, 0, 1'000'000'000'000, "repeats the same choices");
-  options.text("--write-schema", "FILE", write_schema_,
+  options.path("--write-schema", "FILE", write_schema_,
                "write the sharding schema there, and do nothing else");
   options.flag("--json", json_, "the result as JSON");
   options.flag("--keep", keep_, "leave both endpoints up until Ctrl-C");
@@ -131,7 +131,8 @@ int BootStormCommand::run(Terminal& terminal) {
     auto done = demo::run_boot_storm(options_, observer(terminal));
     if (!done.ok()) {
       terminal.fail("demo", done.error().message);
-      return interrupts.received() != 0 ? exit_interrupted : exit_failed;
+      const int signal = interrupts.received();
+      return signal != 0 ? exit_by_signal(signal) : exit_failed;
     }
     storm = std::move(done).value();
   }

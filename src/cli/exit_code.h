@@ -13,8 +13,10 @@ enum ExitCode : int {
   exit_usage = 2,
   exit_check_failed = 3,
   exit_service_error = 5,
-  exit_interrupted = 130,
 };
+
+/// The code of a program that a signal ended: 130 for SIGINT, 143 for SIGTERM.
+constexpr int exit_by_signal(int signal) { return 128 + signal; }
 
 struct ExitCodeRow {
   int code;
@@ -29,8 +31,8 @@ inline constexpr std::array exit_codes{
     ExitCodeRow{4, "credentials or permission (reserved)"},
     ExitCodeRow{5, "the endpoint answered an error, or did not answer"},
     ExitCodeRow{6, "a wait timed out and the work goes on (reserved)"},
-    ExitCodeRow{130, "ended by a second SIGINT, or a measurement cut short by the first"},
-    ExitCodeRow{143, "ended by a second SIGTERM"},
+    ExitCodeRow{130, "ended by a second SIGINT, or a measurement or demo cut short by the first"},
+    ExitCodeRow{143, "the same of SIGTERM"},
 };
 
 }  // namespace isotherm::cli

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -71,6 +72,12 @@ std::string table_of(const LogicalRequest& request) {
       request);
 }
 
+bool is_sort_key(const schema::TableRule* rule, std::string_view attribute) {
+  return rule != nullptr &&
+         std::any_of(rule->indexes.begin(), rule->indexes.end(),
+                     [&](const auto& index) { return index.sort_key == attribute; });
+}
+
 std::string units_text(double units) { return units == 0 ? "" : fmt::format("{:g}", units); }
 
 std::string shard_key_text(const AttributeValue& key) {
@@ -108,7 +115,7 @@ class ExplainCommand final : public Command {
 
 void ExplainCommand::declare(Options& options) {
   options.text("OPERATION", "OPERATION", operation_, "query, get-item, PutItem, …");
-  options.text("--schema", "FILE", schema_file_, "the sharding schema");
+  options.path("--schema", "FILE", schema_file_, "the sharding schema");
   options.text("--table", "NAME", table_, "the table").letter = "-t";
   options.text("--index", "NAME", index_, "query: the index, as the application calls it");
   options.list("--key", "TEST", keys_,
@@ -117,7 +124,7 @@ void ExplainCommand::declare(Options& options) {
   options.count("--limit", "N", limit_, 0, 1'000'000'000, "query: its Limit (0: none)");
   options.flag("--reverse", reverse_, "query: backwards");
   options.flag("--count", count_, "query: Select COUNT");
-  options.text("--request", "FILE|-|JSON", request_, "the request as JSON, of any operation");
+  options.path("--request", "FILE|-|JSON", request_, "the request as JSON, of any operation");
   options.text("--table-key", "KEY", table_key_,
                "the table's own key, which a schema does not tell: id, or PK,SK:N");
   options.list("--type", "NAME:TYPE", key_types_,
@@ -171,13 +178,18 @@ Expected<LogicalRequest, UsageError> ExplainCommand::request() const {
     if (row->name == "Query") return query_of_options();
     return UsageError{"--request is missing: only a query can be given by options", {}};
   }
-  if (!keys_.empty()) return UsageError{"--request and --key exclude each other", {}};
+  if (!keys_.empty() || !index_.empty() || !filter_.empty() || limit_ > 0 || reverse_ || count_)
+    return UsageError{
+        "--request is the whole request; --key, --index, --filter, --limit, "
+        "--reverse and --count cannot stand beside it",
+        {}};
   ASSIGN_OR_RETURN(const auto text, request_text());
   auto decoded = row->decode(text);
   if (!decoded.ok())
-    return UsageError{"--request: " + std::string(exception_name(decoded.error().code())) + ": " +
-                          decoded.error().message(),
-                      {}};
+    return UsageError{
+        "--request: " + std::string(exception_name(decoded.error().code())) + ": " +
+            (decoded.error().message().empty() ? "it is not JSON" : decoded.error().message()),
+        {}};
   return std::move(decoded).value();
 }
 
@@ -188,7 +200,12 @@ Expected<TableDescription, UsageError> ExplainCommand::table(const schema::Schem
   ASSIGN_OR_RETURN(const auto key, parse_table_key(table_key_));
   KeyTypes types;
   for (const auto& text : key_types_) TRY(add_key_type(text, types));
-  return assumed_table(name, schema.find_table(name), key, types);
+  const auto* rule = schema.find_table(name);
+  for (const auto& [attribute, type] : types)
+    if (!is_sort_key(rule, attribute))
+      return UsageError{"--type: '" + attribute + "' is no sort key of an index of '" + name + "'",
+                        "The schema and --table-key tell the types of all other keys."};
+  return assumed_table(name, rule, key, types);
 }
 
 Json plan_json(const gateway::Plan& plan) {

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "cli/exit_code.h"
+
 namespace isotherm::cli {
 
 struct Interrupts::State {
@@ -18,7 +20,7 @@ struct Interrupts::State {
   void wait() {
     signals.async_wait([this](const boost::system::error_code& error, int signal) {
       if (error) return;
-      if (received != 0) std::_Exit(128 + signal);
+      if (received != 0) std::_Exit(exit_by_signal(signal));
       received = signal;
       wait();
       on_first(signal);

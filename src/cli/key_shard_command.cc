@@ -30,6 +30,7 @@ class KeyShardCommand final : public Command {
   }
 
   int run(Terminal& terminal) override {
+    if (all_ && !inputs_.empty()) return usage(terminal, "--all and --input exclude each other");
     if (base_.empty()) return usage(terminal, "--base is missing");
     if (inputs_.empty() && !all_) return usage(terminal, "--input is missing (or --all)");
     const auto base = parse_key_value(base_);
@@ -53,7 +54,7 @@ class KeyShardCommand final : public Command {
       lines += shown(key) + "\n";
     }
     const Json json = {{"schema_version", 1}, {"shards", shards_}, {"shard_keys", list}};
-    terminal.out(json_ ? json.dump(2) + "\n" : lines);
+    terminal.out(json_ ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n" : lines);
     return exit_done;
   }
 
@@ -73,7 +74,8 @@ class KeyShardCommand final : public Command {
     const Json json = {{"schema_version", 1}, {"shard_key", shown(key.value())},
                        {"shard", shard},      {"suffix", sharding::suffix(shard)},
                        {"shards", shards_},   {"strategy", "hash"}};
-    terminal.out(json_ ? json.dump(2) + "\n" : shown(key.value()) + "\n");
+    terminal.out(json_ ? json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
+                       : shown(key.value()) + "\n");
     return exit_done;
   }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/terminal.h"
+#include "cli/utf8.h"
 
 namespace isotherm::cli {
 namespace {
@@ -43,6 +44,14 @@ std::optional<std::string> decimal_into(double& to, std::string_view text, doubl
   if (!number || *number < min || *number > max)
     return "expected a number from " + decimal_text(min) + " to " + decimal_text(max);
   to = *number;
+  return std::nullopt;
+}
+
+constexpr auto must_be_text = "expected text in UTF-8";
+
+std::optional<std::string> path_into(std::string& to, std::string_view text) {
+  if (text.empty()) return "expected a value, not an empty one";
+  to = text;
   return std::nullopt;
 }
 
@@ -123,10 +132,15 @@ Option& Options::flag(std::string name, bool& to, std::string help) {
 Option& Options::text(std::string name, std::string value, std::string& to, std::string help) {
   auto& option = add({std::move(name), std::move(value), std::move(help), to});
   option.set = [&to](std::string_view text) -> std::optional<std::string> {
-    if (text.empty()) return "expected a value, not an empty one";
-    to = text;
-    return std::nullopt;
+    if (!is_utf8(text)) return must_be_text;
+    return path_into(to, text);
   };
+  return option;
+}
+
+Option& Options::path(std::string name, std::string value, std::string& to, std::string help) {
+  auto& option = add({std::move(name), std::move(value), std::move(help), to});
+  option.set = [&to](std::string_view text) { return path_into(to, text); };
   return option;
 }
 
@@ -135,6 +149,7 @@ Option& Options::list(std::string name, std::string value, std::vector<std::stri
   auto& option = add({std::move(name), std::move(value), std::move(help), {}});
   option.repeats = true;
   option.set = [&to](std::string_view text) -> std::optional<std::string> {
+    if (!is_utf8(text)) return must_be_text;
     to.emplace_back(text);
     return std::nullopt;
   };
@@ -151,6 +166,16 @@ Option& Options::duration(std::string name, Duration& to, std::string help) {
 Option& Options::duration(std::string name, std::optional<Duration>& to, std::string help) {
   auto& option = add({std::move(name), "TIME", std::move(help), {}});
   option.set = [&to](std::string_view text) { return duration_into(to.emplace(), text); };
+  return option;
+}
+
+Option& Options::time_span(std::string name, Duration& to, std::string help) {
+  auto& option = duration(std::move(name), to, std::move(help));
+  option.set = [&to](std::string_view text) -> std::optional<std::string> {
+    if (const auto problem = duration_into(to, text)) return problem;
+    if (to == Duration(0)) return "expected a time longer than 0, like 10s";
+    return std::nullopt;
+  };
   return option;
 }
 

@@ -72,10 +72,15 @@ class Options {
   Option& add(Option option);
 
   Option& flag(std::string name, bool& to, std::string help);
+  /// Text: it must be UTF-8.
   Option& text(std::string name, std::string value, std::string& to, std::string help);
+  /// A file or folder: any bytes.
+  Option& path(std::string name, std::string value, std::string& to, std::string help);
   Option& list(std::string name, std::string value, std::vector<std::string>& to, std::string help);
   Option& duration(std::string name, Duration& to, std::string help);
   Option& duration(std::string name, std::optional<Duration>& to, std::string help);
+  /// Longer than zero.
+  Option& time_span(std::string name, Duration& to, std::string help);
   Option& decimal(std::string name, std::string value, double& to, double min, double max,
                   std::string help);
   Option& decimal(std::string name, std::string value, std::optional<double>& to, double min,

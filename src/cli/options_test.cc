@@ -70,6 +70,32 @@ TEST(Options, TakesValuesInEveryForm) {
   EXPECT_EQ(values.file, "notes.txt");
 }
 
+TEST(Options, ValuesArriveAsTheyWereTyped) {
+  const std::vector<std::string> typed = {"[x]", "[]",     "[a,b]", "{}",  "a,b", "\"q\"", "'q'",
+                                          "%%",  "--name", "--",    "a=b", "\\n", "=",     " "};
+  for (const auto& text : typed) {
+    Values apart;
+    ASSERT_TRUE(parse_into(apart, {"--tag", text, "--name", text, "--loud"}).ok()) << text;
+    EXPECT_EQ(apart.tags, std::vector<std::string>{text});
+    EXPECT_EQ(apart.name, text);
+    EXPECT_TRUE(apart.loud);
+    Values joined;
+    ASSERT_TRUE(parse_into(joined, {"--tag=" + text, "--name=" + text, "--loud"}).ok()) << text;
+    EXPECT_EQ(joined.tags, apart.tags);
+    EXPECT_EQ(joined.name, text);
+  }
+  Values values;
+  ASSERT_TRUE(parse_into(values, {"--tag=", "--tag", "", "--loud", "[a,b]"}).ok());
+  EXPECT_EQ(values.tags, (std::vector<std::string>{"", ""}));
+  EXPECT_TRUE(values.loud);
+  EXPECT_EQ(values.file, "[a,b]");
+}
+
+TEST(Options, TakesOnlyTextWhereTextIsWanted) {
+  EXPECT_NE(refusal({"--name", "\xFF"}).find("UTF-8"), std::string::npos);
+  EXPECT_NE(refusal({"--tag", "a\xC3"}).find("UTF-8"), std::string::npos);
+}
+
 TEST(Options, TheLastOfSeveralCounts) {
   Values values;
   ASSERT_TRUE(parse_into(values, {"--name", "a", "--name", "b"}).ok());

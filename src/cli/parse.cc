@@ -30,9 +30,30 @@ void declare(CLI::App& app, const Option& option, Values& values) {
   added->type_size(1);
   added->allow_extra_args(false);
   // Of several, the last counts: a wrapper script's default can be overridden.
-  added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll
-                                            : CLI::MultiOptionPolicy::TakeLast);
-  if (!option.repeats) added->expected(1);
+  const bool takes_all = option.repeats || option.is_positional();
+  added->multi_option_policy(takes_all ? CLI::MultiOptionPolicy::TakeAll
+                                       : CLI::MultiOptionPolicy::TakeLast);
+  if (!takes_all) added->expected(1);
+}
+
+// CLI11 takes `--name=` without a value for `--name`, and the next argument for the value: here
+// each is an argument of its own.
+std::vector<std::string> separated(const Options& options, std::span<const std::string> arguments) {
+  std::vector<std::string> out;
+  bool is_value = false;
+  for (const auto& argument : arguments) {
+    const auto equals = argument.find('=');
+    const auto* option = is_value ? nullptr : options.find(argument.substr(0, equals));
+    const bool takes_value = option != nullptr && !option->is_positional() && !option->is_switch();
+    is_value = takes_value && equals == std::string::npos;
+    if (!takes_value || is_value || argument.find("--") != 0) {
+      out.push_back(argument);
+      continue;
+    }
+    out.push_back(argument.substr(0, equals));
+    out.push_back(argument.substr(equals + 1));
+  }
+  return out;
 }
 
 UsageError unknown_argument(const Options& options, std::string_view argument) {
@@ -74,7 +95,8 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
   Values values;
   for (const auto& option : options.rows()) declare(app, option, values);
   // CLI11 takes them from the back.
-  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  auto reversed = separated(options, arguments);
+  std::reverse(reversed.begin(), reversed.end());
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
@@ -89,6 +111,8 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
       TRY(apply_environment(option));
       continue;
     }
+    if (option.is_positional() && given->second.size() > 1)
+      return unknown_argument(options, given->second[1]);
     for (const auto& text : given->second) TRY(apply(option, text, option.name));
   }
   return {};

@@ -54,7 +54,7 @@ class ServeCommand final : public Command {
 };
 
 void ServeCommand::declare(Options& options) {
-  auto& data = options.text("--data", "DIR", data_, "the folder that keeps the tables; it is made");
+  auto& data = options.path("--data", "DIR", data_, "the folder that keeps the tables; it is made");
   data.set = [this](std::string_view text) -> std::optional<std::string> {
     if (text.empty()) return "expected a folder";
     data_ = text;
@@ -77,7 +77,7 @@ void ServeCommand::declare(Options& options) {
                  "throttle as the service does; only count what it would throttle; do neither");
   options.decimal("--time-scale", "N", engine_options_.throughput.time_scale, 0.001, 1e6,
                   "divides the service's minutes (splits, burst); rates stay");
-  options.text("--schema", "FILE", schema_file_, "sharding schema: the gateway stands in front");
+  options.path("--schema", "FILE", schema_file_, "sharding schema: the gateway stands in front");
   using engine::Durability;
   options.choice(
       "--durability", engine_options_.durability,

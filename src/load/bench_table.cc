@@ -23,31 +23,44 @@ Refusal refused(const Client& client, std::string_view what, const Reply& reply)
   return Refusal{message};
 }
 
+// The endpoint may be anything: nothing about the answer's types is taken for granted.
+bool is_active(const Json& object, const char* status) {
+  const auto found = object.find(status);
+  return found != object.end() && found->is_string() && *found == "ACTIVE";
+}
+
 bool all_active(const Json& description) {
-  if (description.value("TableStatus", "") != "ACTIVE") return false;
+  if (!is_active(description, "TableStatus")) return false;
   const auto indexes = description.find("GlobalSecondaryIndexes");
-  if (indexes == description.end()) return true;
+  if (indexes == description.end() || !indexes->is_array()) return true;
   for (const auto& index : *indexes)
-    if (index.value("IndexStatus", "") != "ACTIVE") return false;
+    if (!is_active(index, "IndexStatus")) return false;
   return true;
+}
+
+// The table's name may hold any bytes when a program asks for it.
+std::string text_of(const Json& body) {
+  return body.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
 Expected<bool, Refusal> table_exists(Client& client, const std::string& table) {
-  const auto reply = client.call("DescribeTable", Json{{"TableName", table}}.dump());
+  const auto reply = client.call("DescribeTable", text_of({{"TableName", table}}));
   if (reply.ok()) return true;
   if (read_failure(reply).exception == "ResourceNotFoundException") return false;
   return refused(client, "DescribeTable", reply);
 }
 
-Expected<void, Refusal> await_active(Client& client, const std::string& table) {
+Expected<void, Refusal> await_active(Client& client, const std::string& table,
+                                     const std::stop_token& stop) {
   const auto end = std::chrono::steady_clock::now() + active_time_max;
   for (;;) {
-    const auto reply = client.call("DescribeTable", Json{{"TableName", table}}.dump());
+    const auto reply = client.call("DescribeTable", text_of({{"TableName", table}}));
     if (!reply.ok()) return refused(client, "DescribeTable", reply);
     const auto body = Json::parse(reply.body, nullptr, false);
     if (body.is_object() && body.contains("Table") && all_active(body["Table"])) return {};
+    if (stop.stop_requested()) return Refusal{"Interrupted while the table was made."};
     if (std::chrono::steady_clock::now() > end)
       return Refusal{"The table '" + table + "' is not ACTIVE after a minute."};
     std::this_thread::sleep_for(poll_interval);
@@ -69,13 +82,13 @@ Expected<void, Refusal> create_bench_table(Client& client, const Workload& workl
   } else {
     body["BillingMode"] = "PAY_PER_REQUEST";
   }
-  const auto reply = client.call("CreateTable", body.dump());
+  const auto reply = client.call("CreateTable", text_of(body));
   if (!reply.ok()) return refused(client, "CreateTable", reply);
-  return await_active(client, workload.table);
+  return {};
 }
 
 Expected<void, Refusal> delete_table(Client& client, const std::string& table) {
-  const auto reply = client.call("DeleteTable", Json{{"TableName", table}}.dump());
+  const auto reply = client.call("DeleteTable", text_of({{"TableName", table}}));
   if (!reply.ok()) return refused(client, "DeleteTable", reply);
   return {};
 }

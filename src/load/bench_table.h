@@ -19,16 +19,19 @@ struct TableCapacity {
   std::int64_t write_units = 0;
 };
 
-/// Waits until the table and its indexes are ACTIVE; up to a minute.
-Expected<void, Refusal> await_active(Client& client, const std::string& table);
+/// Waits until the table and its indexes are ACTIVE; up to a minute, and until it shall stop.
+Expected<void, Refusal> await_active(Client& client, const std::string& table,
+                                     const std::stop_token& stop = {});
 
 /// Whether there is such a table.
 Expected<bool, Refusal> table_exists(Client& client, const std::string& table);
 
-/// Creates the workload's table: on demand, or with `capacity` provisioned.
+/// Creates the workload's table: on demand, or with `capacity` provisioned. It need not be ACTIVE
+/// yet.
 Expected<void, Refusal> create_bench_table(Client& client, const Workload& workload,
                                            const std::optional<TableCapacity>& capacity);
 
+/// Asks for the table's end.
 Expected<void, Refusal> delete_table(Client& client, const std::string& table);
 
 struct FillOptions {

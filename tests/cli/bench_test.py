@@ -98,6 +98,47 @@ class Bench(unittest.TestCase):
         self.assertTrue(json.loads(out)["stopped"])
         self.assertEqual(self.tables(), [])
 
+    def start(self, url, *arguments):
+        return subprocess.Popen([program(), "bench", "--endpoint", url, *map(str, arguments)],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def await_line(self, process, start):
+        for line in process.stderr:
+            if line.startswith(start):
+                return
+        self.fail(f"no line that starts with {start}")
+
+    def test_sigterm_is_exit_143(self):
+        process = self.start(self.server.url, "--keys", 10, "--duration", "10m")
+        self.await_line(process, "progress:")
+        process.terminate()
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+        self.assertEqual(self.tables(), [])
+
+    def test_a_table_that_was_not_filled_is_dropped(self):
+        for keep in ([], ["--keep-table"]):
+            process = self.start(self.server.url, "--keys", 100_000_000, *keep)
+            self.await_line(process, "filling:")
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130)
+            self.assertEqual(self.tables(), [])
+
+    def test_an_endpoint_that_dies_is_exit_5(self):
+        for keep in ([], ["--keep-table"]):
+            with Isotherm("--in-memory", "--throughput", "off") as server:
+                process = self.start(server.url, "--keys", 10, "--duration", "2s", *keep)
+                self.await_line(process, "progress:")
+                server.kill()
+                process.communicate(timeout=120)
+                self.assertEqual(process.returncode, 5)
+
+    def test_a_file_that_cannot_be_written_is_noticed_first(self):
+        done = isotherm("bench", "--endpoint", "http://127.0.0.1:9", "--json", "--output-file",
+                        "/no/such/folder/result.json")
+        self.assertEqual((done.code, done.out, done.error()["code"]), (1, "", "output"))
+
     def test_an_endpoint_that_is_not_there_is_exit_5(self):
         done = isotherm("bench", "--endpoint", "http://127.0.0.1:9", "--json")
         self.assertEqual((done.code, done.out), (5, ""))

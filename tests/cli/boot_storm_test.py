@@ -84,16 +84,20 @@ class BootStorm(unittest.TestCase):
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 3)
 
-    def test_ctrl_c_ends_it(self):
+    def test_a_signal_ends_it(self):
+        for each in (signal.SIGINT, signal.SIGTERM):
+            self.ends_by(each)
+
+    def ends_by(self, wanted):
         process = subprocess.Popen(
             [program(), "demo", "boot-storm", "--duration", "10m"], stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True)
         for line in process.stderr:
             if line.startswith("before"):
                 break
-        process.send_signal(signal.SIGINT)
+        process.send_signal(wanted)
         process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130)
+        self.assertEqual(process.returncode, 128 + wanted)
 
 
 if __name__ == "__main__":

@@ -36,8 +36,9 @@ def isotherm(*arguments, stdin=None, **environment):
         and name not in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE")
     }
     done = subprocess.run(
-        [program(), *map(str, arguments)], capture_output=True, text=True, timeout=TIMEOUT_S,
-        check=False, input=stdin if stdin is not None else "", env=clean | environment,
+        [program(), *(each if isinstance(each, bytes) else str(each) for each in arguments)],
+        capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False,
+        input=stdin if stdin is not None else "", env=clean | environment,
     )
     return Done(done)
 

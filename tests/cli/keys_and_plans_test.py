@@ -30,6 +30,15 @@ class KeyShard(unittest.TestCase):
             given = [word for text in inputs for word in ("--input", text)]
             self.assertEqual(self.shard("--base", base, *given, "--shards", shards), key)
 
+    def test_values_arrive_as_they_were_typed(self):
+        for text in ("[x]", "[]", "[a,b]", "{}", "a,b", '"q"', "%%", "-x", "--", "a=b", "\\n"):
+            for given in (["--base", text], [f"--base={text}"]):
+                self.assertTrue(self.shard(*given, "--input", "a").startswith(text + "-"), text)
+            self.assertEqual(self.shard("--base", "c", "--input", text),
+                             self.shard("--base", "c", "--input", "S:" + text), text)
+        self.assertEqual(self.shard("--base", "c", "--input="),
+                         self.shard("--base", "c", "--input", "S:"))
+
     def test_lists_all(self):
         self.assertEqual(self.shard("--base", "c", "--shards", 3, "--all").split(),
                          ["c-0", "c-1", "c-2"])
@@ -42,6 +51,9 @@ class KeyShard(unittest.TestCase):
     def test_refuses(self):
         for arguments in ([], ["--base", "c"], ["--base", "c", "--input", "N:x"],
                           ["--base", "c", "--input", "a", "--shards", "0"],
+                          ["--base", "c", "--input", "a", "--all"],
+                          ["--base", b"\xff", "--input", "a", "--json"],
+                          ["--base", "c", "--input", b"a\xc3", "--json"],
                           ["--base", "x" * 2048, "--input", "a"]):
             done = isotherm("key", "shard", *arguments)
             self.assertEqual((done.code, done.out), (2, ""), arguments)
@@ -101,7 +113,15 @@ class Explain(unittest.TestCase):
     def test_what_is_wrong_is_usage(self):
         for arguments in (["query"], ["query", "--key", "nothing"], ["GetItem"], ["Gtitem"],
                           ["PutItem", "--request", "{"], ["PutItem", "--request", "/no/such/file"],
-                          ["query", "--key", "a=1", "--table-key", "x:Y"]):
+                          ["query", "--key", "a=1", "--table-key", "x:Y"],
+                          ["query", "--key", "a=1", "--table-key", "a,b,c"],
+                          ["query", "--key", "a=1", "--table-key", "a,a"],
+                          ["query", "--key", "a=1", "--type", "nope:N"],
+                          ["query", "--key", "a=1", "--type", "memberId"],
+                          ["query", "--key", "a=1", "--type", "memberId:N", "--type", "memberId:S"],
+                          ["query", "--key", b"a=\xff"], ["query", "query", "--key", "a=1"],
+                          ["query", "--request", "[]"],
+                          ["query", "--request", "{}", "--index", "member"]):
             done = isotherm("explain", *arguments, "--schema", SCHEMA)
             self.assertEqual((done.code, done.out), (2, ""), arguments)
 

@@ -61,6 +61,10 @@ class Usage(unittest.TestCase):
                           ["bench", "--mix", "get=50"], ["bench", "--rate", "none"],
                           ["bench", "--workload", "z"], ["bench", "--endpoint", "https://x"],
                           ["serve", "surplus"], ["completion", "tcsh"],
+                          ["completion", "bash", "zsh"], ["bench", "--duration", "0s"],
+                          ["bench", "--timeout", "0"], ["demo", "boot-storm", "--duration", "0"],
+                          ["bench", "--fill", "--no-fill"], ["bench", "--random-arrivals"],
+                          ["bench", "--table", b"\xff"], ["serve", "--region", b"\xff"],
                           ["serve", "--in-memory", "--data", "x"]):
             done = isotherm(*arguments)
             self.assertEqual((done.code, done.out), (2, ""), arguments)
