@@ -18,6 +18,8 @@ class Between final : public Store {
   std::function<void(const GetItemRequest&)> after_get;
   std::function<void(UpdateItemRequest&)> before_update;
   std::function<std::optional<Error>(const QueryRequest&)> before_query;
+  /// May change an answer on its way up.
+  std::function<void(const QueryRequest&, ReadManyResponse&)> after_query;
   /// Every physical query that went down.
   std::vector<QueryRequest> queries;
   std::int64_t entries_read = 0;
@@ -38,10 +40,12 @@ class Between final : public Store {
   }
   Task<Result<ReadManyResponse>> query(QueryRequest request) override {
     queries.push_back(request);
+    const QueryRequest asked = request;
     if (before_query)
       if (auto error = before_query(request)) co_return *std::move(error);
     Result<ReadManyResponse> answer = co_await below_.query(std::move(request));
     if (answer.ok()) entries_read += answer->scanned_count;
+    if (answer.ok() && after_query) after_query(asked, *answer);
     co_return answer;
   }
 
