@@ -34,13 +34,23 @@ Schema read(const YAML::Node& root, Problems& problems) {
   return schema;
 }
 
+/// Where the second document begins, or the file when nobody knows.
+int line_of_second(const std::vector<YAML::Node>& documents) {
+  const YAML::Mark mark = documents[1].Mark();
+  return mark.is_null() ? 1 : mark.line + 1;
+}
+
 }  // namespace
 
 Checked<Schema> parse(std::string_view yaml) {
   Problems problems;
   Schema schema;
   try {
-    schema = read(YAML::Load(std::string(yaml)), problems);
+    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(yaml));
+    schema = read(documents.empty() ? YAML::Node() : documents.front(), problems);
+    if (documents.size() > 1)
+      problems.push_back({line_of_second(documents), "the file has more than one YAML document",
+                          "put all tables under one 'tables:', and take out the '---' between"});
   } catch (const YAML::Exception& error) {
     problems.push_back({error.mark.is_null() ? 1 : error.mark.line + 1,
                         "the text is no YAML: " + error.msg, "mend the syntax at this line"});

@@ -195,5 +195,11 @@ TEST(Schema, AFileThatCannotBeReadIsOneProblem) {
   std::remove(file.c_str());
 }
 
+TEST(Schema, ASecondDocumentIsAnErrorAndNotIgnored) {
+  const auto parsed = parse("version: 1\ntables: {}\n---\nversion: 1\ntables: {}\n");
+  ASSERT_FALSE(parsed.ok());
+  EXPECT_EQ(parsed.error().front().what, "the file has more than one YAML document");
+}
+
 }  // namespace
 }  // namespace isotherm::schema
