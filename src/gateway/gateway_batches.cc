@@ -63,8 +63,12 @@ Task<Result<BatchWriteItemResponse>> Gateway::batch_write_item(BatchWriteItemReq
                       co_await layouts_of(*layouts_, request.request_items));
   for (const auto& [table, layout] : layouts)
     if (const auto* index = layout->find_foreign()) co_return messages::rule_does_not_fit(*index);
-  for (const auto& [table, layout] : layouts)
-    CO_TRY(plan_batch(*layout, request.request_items.at(table)));
+  bool is_refused_below = !is_acceptable(request);
+  for (const auto& [table, layout] : layouts) {
+    const Result<bool> planned = plan_batch(*layout, request.request_items.at(table));
+    if (!planned.ok() && !is_refused_below) co_return planned.error();
+    if (!planned.ok() || !*planned) is_refused_below = true;
+  }
   Result<BatchWriteItemResponse> answer = co_await below_.batch_write_item(std::move(request));
   for (const auto& [table, layout] : layouts) note(table, answer);
   if (!answer.ok()) co_return logical_error(layouts, std::move(answer).error());

@@ -4,6 +4,7 @@
 #include "gateway/messages.h"
 #include "gateway/note.h"
 #include "gateway/placeholder_names.h"
+#include "gateway/shard_attribute.h"
 #include "gateway/table_plan.h"
 
 namespace isotherm::gateway {
@@ -14,34 +15,43 @@ Result<TableDescription> logical_answer(const Layout& layout, Result<TableDescri
   return logical_table(layout, std::move(answer).value());
 }
 
-/// Counts items that should have the index's hidden attribute and lack it: what was written before
-/// the schema had the rule.
-ScanRequest incomplete_items(const Layout& layout, const ShardedIndex& index) {
+/// Reads of each item what decides its hidden attribute, and that attribute.
+ScanRequest scan_of_items(const Layout& layout, const ShardedIndex& index) {
   ScanRequest scan;
   scan.table_name = layout.physical()->name;
   scan.consistent_read = true;
-  scan.select = Select::count;
   PlaceholderNames names(scan.placeholders);
-  std::string filter = "attribute_not_exists(" + names.name(index.attribute()) + ")";
-  const std::string type(type_name(index.rule.partition_key.type));
-  filter += " AND attribute_type(" + names.name(index.rule.partition_key.name) + ", " +
-            names.value(type) + ")";
-  if (index.rule.sort_key)
-    filter += " AND attribute_exists(" + names.name(*index.rule.sort_key) + ")";
-  scan.filter_expression = std::move(filter);
+  std::string projection = names.name(index.attribute());
+  for (const std::string& name : index.relevant_attributes()) projection += ", " + names.name(name);
+  scan.projection_expression = std::move(projection);
   return scan;
 }
 
-/// An index over items that lack the attribute would silently miss them.
+/// Whether an item has the hidden attribute that a put of it would give it: none, when it belongs
+/// in no index.
+bool is_by_the_rule(const ShardedIndex& index, Item item) {
+  std::optional<AttributeValue> stored;
+  if (const auto at = item.find(index.attribute()); at != item.end()) {
+    stored = std::move(at->second);
+    item.erase(at);
+  }
+  const auto expected = shard_attribute(index, item);
+  return expected.ok() && *expected == stored;
+}
+
+/// An index over items that lack the attribute would silently miss them; one over those that have
+/// another would not find them.
 Task<Result<void>> check_existing_items(Store& below, const Layout& layout,
                                         const ShardedIndex& index) {
   // 64 MB: what a table operation can look through before its client gives up.
   constexpr int pages_max = 64;
-  ScanRequest scan = incomplete_items(layout, index);
+  ScanRequest scan = scan_of_items(layout, index);
   for (int page = 0; page < pages_max; ++page) {
     CO_ASSIGN_OR_RETURN(ReadManyResponse found, co_await below.scan(scan));
-    if (found.count > 0)
-      co_return messages::existing_items(index, "the table has items from before its rule");
+    for (Item& item : found.items)
+      if (!is_by_the_rule(index, std::move(item)))
+        co_return messages::existing_items(
+            index, "the table has items from before its rule, or of another rule");
     if (!found.last_evaluated_key) co_return Result<void>();
     scan.exclusive_start_key = std::move(found.last_evaluated_key);
   }

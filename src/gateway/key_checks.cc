@@ -36,17 +36,46 @@ Result<void> check_key(const Item& key, const KeySchema& schema) {
   return {};
 }
 
+bool can_be_key(const AttributeValue& value, const AttributeDefinition& attribute,
+                bool is_partition) {
+  return check_element({{attribute.name, value}}, attribute, is_partition).ok();
+}
+
+Result<void> check_key_paths(const Layout& layout, const std::vector<expression::Path>& paths) {
+  if (!layout.physical() || paths.empty()) return {};
+  const auto check = [&](const AttributeDefinition& key, bool of_index) -> Result<void> {
+    for (const expression::Path& path : paths)
+      if (!path.steps.empty() && path.attribute == key.name)
+        return messages::key_is_not_scalar(key.name, of_index);
+    return {};
+  };
+  const auto check_both = [&](const KeySchema& key, bool of_index) -> Result<void> {
+    TRY(check(key.partition, of_index));
+    if (key.sort) TRY(check(*key.sort, of_index));
+    return {};
+  };
+  TRY(check_both(layout.physical()->key, false));
+  for (const LocalSecondaryIndex& index : layout.physical()->local_indexes)
+    TRY(check_both(index.key, true));
+  for (const GlobalSecondaryIndex& index : layout.physical()->global_indexes) {
+    const ShardedIndex* sharded = layout.find_physical(index.name);
+    TRY(check_both(sharded != nullptr ? sharded->logical_key : index.key, true));
+  }
+  return {};
+}
+
 Result<void> check_paths(const Layout& layout, const std::vector<expression::Path>& paths,
                          std::string_view place) {
+  bool goes_into_key = false;
   for (const ShardedIndex& index : layout.indexes()) {
     for (const expression::Path& path : paths) {
       if (path.attribute == index.attribute())
         return messages::hidden_attribute(path.attribute, place);
       if (index.live && !path.steps.empty() && path.attribute == index.rule.partition_key.name)
-        return messages::index_key_is_not_scalar(path.attribute);
+        goes_into_key = true;
     }
   }
-  return {};
+  return goes_into_key ? check_key_paths(layout, paths) : Result<void>();
 }
 
 bool may_need_check(const Layout& layout, std::string_view text,

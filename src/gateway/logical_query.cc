@@ -130,9 +130,15 @@ Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index
   if (query.start) TRY(check_start(query, index));
   const std::string_view filter_name = request.query_filter ? "QueryFilter" : "FilterExpression";
   if (parsed.filter) TRY(check_filter(index, *parsed.filter, request.query_filter.has_value()));
-  if (parsed.projection) TRY(check_paths(layout, parsed.projection->paths, "ProjectionExpression"));
+  if (parsed.projection) {
+    TRY(check_paths(layout, parsed.projection->paths, "ProjectionExpression"));
+    TRY(check_key_paths(layout, parsed.projection->paths));
+  }
   TRY(check_select(layout, index, request, parsed));
-  if (parsed.filter) TRY(check_paths(layout, parsed.filter->paths(), filter_name));
+  if (parsed.filter) {
+    TRY(check_paths(layout, parsed.filter->paths(), filter_name));
+    TRY(check_key_paths(layout, parsed.filter->paths()));
+  }
   query.filter = std::move(parsed.filter);
   query.projection = std::move(parsed.projection);
   query.limit = request.limit;

@@ -57,11 +57,11 @@ Error updated_index_key_empty(const AttributeDefinition& key) {
        "supported. The AttributeValue for a key attribute cannot contain an empty ",
        empty_kind(key), " value."}));
 }
-Error index_key_is_not_scalar(std::string_view attribute) {
+Error key_is_not_scalar(std::string_view attribute, bool of_index) {
   return Error::validation(
       concat({"Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
-              "allowed: IndexKey: ",
-              attribute}));
+              "allowed: ",
+              of_index ? "IndexKey: " : "Key: ", attribute}));
 }
 Error no_such_index(std::string_view index) {
   return Error::validation(concat({"The table does not have the specified index: ", index}));
@@ -120,12 +120,17 @@ Error physical_index_name(std::string_view index) {
                "' is reserved: the sharding schema of this table uses it; use another name"});
 }
 Error rule_does_not_fit(const ShardedIndex& index) {
-  return ours({"index '", index.name(), "' cannot be read, since the sharding schema does not fit ",
+  return ours({"index '", index.name(), "' cannot be used, since the sharding schema does not fit ",
                "the table: ", index.misfit});
 }
 Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how) {
   return ours({"index '", rule.name, "' does not fit its rule in the sharding schema: ", how,
                "; correct the request or the schema"});
+}
+Error too_many_projected(const schema::IndexRule& rule) {
+  return ours({"index '", rule.name,
+               "' can have 19 NonKeyAttributes at the most: its partition key '",
+               rule.partition_key.name, "' is projected too, and takes one place"});
 }
 Error existing_items(const ShardedIndex& index, std::string_view found) {
   return ours({"index '", index.name(), "' cannot be added: ", found, ", and items without '",

@@ -55,7 +55,10 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
     auto expressible = read.range.expressible();
     if (!expressible) continue;
     read.range = *std::move(expressible);
-    ASSIGN_OR_RETURN(read.shard_key, sharding::shard_key(plan.query.partition, shard));
+    auto key = sharding::shard_key(plan.query.partition, shard);
+    // No item can have a key that is too long with its suffix: there is nothing to read.
+    if (!key.ok()) continue;
+    read.shard_key = std::move(key).value();
     if (start && start->shard == shard) {
       ASSIGN_OR_RETURN(read.start_key, physical_start_key(index, plan.table_key(), *start));
     }

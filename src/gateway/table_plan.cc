@@ -4,6 +4,7 @@
 #include <set>
 
 #include "gateway/messages.h"
+#include "model/limits.h"
 
 namespace isotherm::gateway {
 namespace {
@@ -68,17 +69,32 @@ Result<void> check_names(const Layout& layout, const SecondaryIndexRequest& inde
   return {};
 }
 
-void translate(const ShardedIndex& index, bool partition_is_table_key,
-               SecondaryIndexRequest& request) {
+/// Local indexes have neither the gateway's names nor those of the rule's global indexes.
+Result<void> check_local_indexes(const Layout& layout, const CreateTableRequest& request) {
+  if (!request.local_indexes) return {};
+  for (const SecondaryIndexRequest& index : *request.local_indexes) {
+    TRY(check_names(layout, index));
+    if (const ShardedIndex* rule = layout.find_index(index.index_name))
+      return messages::index_differs_from_rule(rule->rule, "it is a global index there");
+  }
+  return {};
+}
+
+Result<void> translate(const ShardedIndex& index, bool partition_is_table_key,
+                       SecondaryIndexRequest& request) {
   request.index_name = index.rule.physical;
   request.key_schema[0].attribute_name = index.attribute();
   const std::string& partition = index.rule.partition_key.name;
   ProjectionRequest& projection = *request.projection;
-  if (projection.type == ProjectionType::all || partition_is_table_key) return;
+  if (projection.type == ProjectionType::all || partition_is_table_key) return {};
   if (!projection.non_key_attributes) projection.non_key_attributes.emplace();
-  if (!contains(*projection.non_key_attributes, partition))
-    projection.non_key_attributes->push_back(partition);
+  auto& projected = *projection.non_key_attributes;
   projection.type = ProjectionType::include;
+  if (contains(projected, partition)) return {};
+  if (projected.size() == limits::non_key_attributes_per_index_max)
+    return messages::too_many_projected(index.rule);
+  projected.push_back(partition);
+  return {};
 }
 
 /// Attribute definitions with each hidden attribute in, and each partition key out that is now no
@@ -125,6 +141,9 @@ bool is_invalid(const Layout& layout, const CreateTableRequest& request) {
     if (!defined.insert(definition.name).second) return true;
   if (defined != key_attributes(request)) return true;
   Names names;
+  if (request.local_indexes)
+    for (const SecondaryIndexRequest& index : *request.local_indexes)
+      if (!names.insert(index.index_name).second) return true;
   for (const SecondaryIndexRequest& index : *request.global_indexes) {
     if (!names.insert(index.index_name).second) return true;
     if (layout.find_index(index.index_name) == nullptr) continue;
@@ -142,14 +161,19 @@ bool is_table_key(const std::vector<KeySchemaElement>& key, std::string_view nam
 }  // namespace
 
 Result<CreateTableRequest> physical_create(const Layout& layout, CreateTableRequest request) {
-  if (!request.global_indexes || is_invalid(layout, request)) return request;
+  if (!request.global_indexes) {
+    TRY(check_local_indexes(layout, request));
+    return request;
+  }
+  if (is_invalid(layout, request)) return request;
+  TRY(check_local_indexes(layout, request));
   std::vector<const ShardedIndex*> sharded;
   for (SecondaryIndexRequest& index : *request.global_indexes) {
     TRY(check_names(layout, index));
     const ShardedIndex* rule = layout.find_index(index.index_name);
     if (rule == nullptr) continue;
     TRY(check_against_rule(*rule, index, request.attribute_definitions));
-    translate(*rule, is_table_key(request.key_schema, rule->rule.partition_key.name), index);
+    TRY(translate(*rule, is_table_key(request.key_schema, rule->rule.partition_key.name), index));
     sharded.push_back(rule);
   }
   for (const ShardedIndex& index : layout.indexes())
@@ -214,9 +238,10 @@ Result<UpdateTableRequest> physical_update_table(const Layout& layout, UpdateTab
       const ShardedIndex* index = layout.find_index(create->index.index_name);
       if (index == nullptr) continue;
       if (is_invalid(table, logical, create->index)) return logical;
+      if (table.find_local_index(index->name()) != nullptr) return logical;
       TRY(check_against_rule(*index, create->index,
                              logical.attribute_definitions.value_or(Definitions())));
-      translate(*index, is_key_of(table.key, index->rule.partition_key.name), create->index);
+      TRY(translate(*index, is_key_of(table.key, index->rule.partition_key.name), create->index));
       sharded.push_back(index);
       continue;
     }
@@ -246,7 +271,9 @@ Projection logical_projection(const ShardedIndex& index, const KeySchema& table_
   if (physical.type != ProjectionType::include ||
       is_key_of(table_key, index.rule.partition_key.name))
     return physical;
-  std::erase(physical.non_key_attributes, index.rule.partition_key.name);
+  // Behind the others it is the gateway's; before them the application put it there.
+  auto& projected = physical.non_key_attributes;
+  if (!projected.empty() && projected.back() == index.rule.partition_key.name) projected.pop_back();
   if (physical.non_key_attributes.empty()) physical.type = ProjectionType::keys_only;
   return physical;
 }

@@ -111,6 +111,10 @@ TEST(Tables, AnIndexCanBeAddedWhenItemsWereWrittenThroughTheRule) {
   ASSERT_TRUE(run(gateway.create_table(without_index(shape))).ok());
   ASSERT_TRUE(run(gateway.put_item(put_of({{"id", "1"}, {"p", "A"}, {"s", "x"}}))).ok());
   ASSERT_TRUE(run(gateway.put_item(put_of({{"id", "2"}, {"p", number(5)}, {"s", "x"}}))).ok());
+  ASSERT_TRUE(run(gateway.put_item(put_of({{"id", "3"}, {"p", ""}, {"s", "x"}}))).ok());
+  ASSERT_TRUE(
+      run(gateway.put_item(put_of({{"id", "4"}, {"p", std::string(2049, 'x')}, {"s", "x"}}))).ok());
+  ASSERT_TRUE(run(gateway.put_item(put_of({{"id", "5"}, {"p", "A"}, {"s", true}}))).ok());
   const auto query = query_of("A");
   EXPECT_EQ(run(gateway.query(query)).error().message(),
             "The table does not have the specified index: by-p");
@@ -132,6 +136,23 @@ TEST(Tables, AnIndexOverItemsFromBeforeTheRuleIsRefused) {
   ASSERT_FALSE(added.ok());
   EXPECT_THAT(added.error().message(), HasSubstr("the table has items from before its rule"));
   EXPECT_TRUE(run(below->describe_table({table_name}))->global_indexes.empty());
+}
+
+TEST(Tables, AProjectionThatNamesThePartitionKeyFirstComesBackAsGiven) {
+  Twins twins(Shape{.projection = {ProjectionType::include, {"p", "a"}}});
+  const auto table = run(twins.gateway.describe_table({table_name}));
+  EXPECT_EQ(table->global_indexes[0].projection, (Projection{ProjectionType::include, {"p", "a"}}));
+}
+
+TEST(Tables, TwentyAttributesLeaveNoPlaceForThePartitionKey) {
+  Shape shape;
+  shape.projection.type = ProjectionType::include;
+  for (int i = 0; i < 20; ++i)
+    shape.projection.non_key_attributes.push_back("a" + std::to_string(i));
+  const auto below = open_engine();
+  Gateway gateway(*below, schema_of(shape));
+  EXPECT_THAT(run(gateway.create_table(create_request(shape))).error().message(),
+              HasSubstr("its partition key 'p' is projected too, and takes one place"));
 }
 
 TEST(Tables, AnIndexIsDroppedByItsLogicalName) {

@@ -74,18 +74,23 @@ void add_dependencies(const UpdatePlan& plan, const std::string& attribute, cons
   }
 }
 
-/// The item as far as it is known, when that decides the index's attribute.
+/// The item as far as it is known, when that decides the index's attribute. One that loses a key is
+/// in no index, whatever the rest; but a partition key that it gets at the same time must be one.
 std::optional<Item> decisive_item(const ShardedIndex& index,
                                   const std::vector<std::pair<std::string, Fate>>& fates) {
   Item item;
   bool all_known = true;
+  bool loses_key = false;
+  bool computes_partition = false;
   for (const auto& [name, fate] : fates) {
     const bool is_index_key = name == index.rule.partition_key.name || name == index.rule.sort_key;
-    if (fate.kind == Fate::Kind::known && fate.value == nullptr && is_index_key) return Item();
+    if (fate.kind == Fate::Kind::known && fate.value == nullptr && is_index_key) loses_key = true;
+    if (fate.kind == Fate::Kind::computed && name == index.rule.partition_key.name)
+      computes_partition = true;
     if (fate.kind != Fate::Kind::known) all_known = false;
     if (fate.kind == Fate::Kind::known && fate.value != nullptr) item.emplace(name, *fate.value);
   }
-  if (!all_known) return std::nullopt;
+  if (loses_key ? computes_partition : !all_known) return std::nullopt;
   return item;
 }
 
@@ -187,9 +192,13 @@ Result<void> check_update_paths(const UpdatePlan& plan) {
       plan.request.attribute_updates ? "AttributeUpdates" : "UpdateExpression";
   if (plan.update) {
     TRY(check_paths(*plan.layout, plan.update->targets(), place));
+    TRY(check_key_paths(*plan.layout, plan.update->targets()));
     TRY(check_paths(*plan.layout, plan.update->operands(), place));
+    TRY(check_key_paths(*plan.layout, plan.update->operands()));
   }
-  return check_condition(*plan.layout, plan.request);
+  TRY(check_condition(*plan.layout, plan.request));
+  if (plan.condition) TRY(check_key_paths(*plan.layout, plan.condition->paths()));
+  return {};
 }
 
 /// Puts the changes of the hidden attributes into a request.

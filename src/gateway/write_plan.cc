@@ -49,6 +49,30 @@ Result<void> check_hidden(const Layout& layout, const Item& item, std::string_vi
   return {};
 }
 
+/// Whether the store refuses an item for this index.
+bool has_bad_key(const Item& item, const KeySchema& key) {
+  const auto is_bad = [&](const AttributeDefinition& attribute, bool is_partition) {
+    const AttributeValue* value = find(item, attribute.name);
+    return value != nullptr && !can_be_key(*value, attribute, is_partition);
+  };
+  return is_bad(key.partition, true) || (key.sort && is_bad(*key.sort, false));
+}
+
+/// What is said of an item with bad index keys: of the first bad one, in the order of the indexes.
+/// False: the store says it.
+Result<bool> first_complaint(const Layout& layout, const Item& item,
+                             const std::vector<std::pair<const ShardedIndex*, Error>>& errors) {
+  if (!layout.physical()) return errors.front().second;
+  for (const LocalSecondaryIndex& index : layout.physical()->local_indexes)
+    if (has_bad_key(item, index.key)) return false;
+  for (const GlobalSecondaryIndex& index : layout.physical()->global_indexes) {
+    for (const auto& [sharded, error] : errors)
+      if (sharded->rule.physical == index.name) return error;
+    if (has_bad_key(item, index.key)) return false;
+  }
+  return errors.front().second;
+}
+
 }  // namespace
 
 bool has_good_condition(const ConditionalWrite& request) { return parse_condition(request).ok(); }
@@ -68,13 +92,20 @@ Result<void> check_condition(const Layout& layout, const ConditionalWrite& reque
   return check_paths(layout, condition->paths(), "ConditionExpression");
 }
 
-Result<void> complete_item(const Layout& layout, Item& item) {
+Result<bool> complete_item(const Layout& layout, Item& item) {
   TRY(check_hidden(layout, item, "the item"));
+  std::vector<std::pair<const ShardedIndex*, AttributeValue>> values;
+  std::vector<std::pair<const ShardedIndex*, Error>> errors;
   for (const ShardedIndex& index : layout.indexes()) {
-    ASSIGN_OR_RETURN(auto value, shard_attribute(index, item));
-    if (value) item.emplace(index.attribute(), *std::move(value));
+    auto value = shard_attribute(index, item);
+    if (!value.ok())
+      errors.emplace_back(&index, std::move(value).error());
+    else if (*value)
+      values.emplace_back(&index, **std::move(value));
   }
-  return {};
+  if (!errors.empty()) return first_complaint(layout, item, errors);
+  for (auto& [index, value] : values) item.insert_or_assign(index->attribute(), std::move(value));
+  return true;
 }
 
 Result<Planned<PutItemRequest>> plan_put(const Layout& layout, PutItemRequest request) {
@@ -96,10 +127,33 @@ Result<Planned<DeleteItemRequest>> plan_delete(const Layout& layout, DeleteItemR
   return Planned<DeleteItemRequest>{Route::rewritten, std::move(request)};
 }
 
-Result<void> plan_batch(const Layout& layout, std::vector<WriteRequest>& writes) {
-  for (WriteRequest& write : writes)
-    if (auto* put = std::get_if<PutRequest>(&write)) TRY(complete_item(layout, put->item));
-  return {};
+Result<bool> plan_batch(const Layout& layout, std::vector<WriteRequest>& writes) {
+  bool is_refused_below = false;
+  for (WriteRequest& write : writes) {
+    const auto* remove = std::get_if<DeleteRequest>(&write);
+    if (remove != nullptr && layout.physical() &&
+        !check_key(remove->key, layout.physical()->key).ok())
+      is_refused_below = true;
+    auto* put = std::get_if<PutRequest>(&write);
+    if (put == nullptr) continue;
+    TRY(check_hidden(layout, put->item, "the item"));
+    if (!has_table_key(layout, put->item)) is_refused_below = true;
+    const Result<bool> completed = complete_item(layout, put->item);
+    if (!is_refused_below && !completed.ok()) return completed.error();
+    if (!completed.ok() || !*completed) is_refused_below = true;
+  }
+  return !is_refused_below;
+}
+
+bool is_acceptable(const BatchWriteItemRequest& request) {
+  std::size_t count = 0;
+  for (const auto& [table, writes] : request.request_items) {
+    count += writes.size();
+    for (const WriteRequest& write : writes)
+      if (const auto* put = std::get_if<PutRequest>(&write))
+        if (size_bytes(put->item) > limits::item_bytes_max) return false;
+  }
+  return count <= limits::batch_write_requests_max;
 }
 
 }  // namespace isotherm::gateway

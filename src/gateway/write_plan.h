@@ -17,13 +17,17 @@ struct Planned {
   Request request;
 };
 
-/// Puts the hidden attributes into an item, or takes care that it has none.
-Result<void> complete_item(const Layout& layout, Item& item);
+/// Puts the hidden attributes into an item, or takes care that it has none. False: the item is as
+/// it was, since the store refuses it for an index key before our own complaint's turn comes.
+Result<bool> complete_item(const Layout& layout, Item& item);
 
 Result<Planned<PutItemRequest>> plan_put(const Layout& layout, PutItemRequest request);
 Result<Planned<DeleteItemRequest>> plan_delete(const Layout& layout, DeleteItemRequest request);
-/// The writes of one table in a batch.
-Result<void> plan_batch(const Layout& layout, std::vector<WriteRequest>& writes);
+/// Whether a batch is one that the store does not refuse before it looks at tables.
+bool is_acceptable(const BatchWriteItemRequest& request);
+/// The writes of one table in a batch, in their order: the first that is wrong is complained of.
+/// False: the store does so.
+Result<bool> plan_batch(const Layout& layout, std::vector<WriteRequest>& writes);
 
 /// Refuses conditions that name a hidden attribute or go into a logical partition key. What the
 /// store would refuse as well is left to it.
