@@ -121,9 +121,9 @@ void Connection::answer_get() {
   const HttpRequest& request = parser_.request();
   const bool head = request.method == "HEAD";
   const bool get = head || request.method == "GET";
-  const std::string id = ids_.next();
+  const RequestId id = ids_.next();
   append_reply({.status = get ? 200 : 404,
-                .request_id = id,
+                .request_id = id.view(),
                 .body = get ? healthy : not_an_operation,
                 .close = !request.keep_alive || shared_.stopping,
                 .say_keep_alive = request.is_http_1_0,
@@ -133,8 +133,8 @@ void Connection::answer_get() {
 
 Task<void> Connection::answer_post() {
   const HttpRequest& request = parser_.request();
-  const std::string id = ids_.next();
-  HttpReply http{.request_id = id, .say_keep_alive = request.is_http_1_0};
+  const RequestId id = ids_.next();
+  HttpReply http{.request_id = id.view(), .say_keep_alive = request.is_http_1_0};
 
   const std::string_view media = media_type(request.content_type);
   const bool amz_json = media == content_type;
@@ -156,7 +156,7 @@ Task<void> Connection::answer_post() {
     on_served({.operation = reply.operation,
                .status = reply.status,
                .error = reply.error,
-               .request_id = id,
+               .request_id = id.view(),
                .request_bytes = request.body.size(),
                .reply_bytes = reply.body.size(),
                .duration = std::chrono::steady_clock::now() - start});

@@ -42,15 +42,14 @@ RequestIds::RequestIds() : state_(0) {
   state_ = static_cast<std::uint64_t>(device()) << 32 | device();
 }
 
-std::string RequestIds::next() {
+RequestId RequestIds::next() {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
-  constexpr std::size_t length = 52;
   constexpr std::size_t digits_each = 12;  // of 5 bits, from 64
-  std::string id(length, '0');
+  RequestId id;
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < length; ++i) {
+  for (std::size_t i = 0; i < id.text.size(); ++i) {
     if (i % digits_each == 0) bits = next_random(state_);
-    id[i] = alphabet[bits & 31];
+    id.text[i] = alphabet[bits & 31];
     bits >>= 5;
   }
   return id;

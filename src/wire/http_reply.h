@@ -2,20 +2,27 @@
 
 // HTTP/1.1 replies into bytes.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace isotherm::wire {
 
-/// Makes the request ids of one thread: 52 characters of 0-9 A-V, as the service's.
+/// 52 characters of 0-9 A-V, as the service's.
+struct RequestId {
+  std::array<char, 52> text;
+  std::string_view view() const { return {text.data(), text.size()}; }
+};
+
+/// Makes the request ids of one thread.
 class RequestIds {
  public:
   /// From the machine's source of randomness.
   RequestIds();
   explicit RequestIds(std::uint64_t seed) : state_(seed) {}
 
-  std::string next();
+  RequestId next();
 
  private:
   std::uint64_t state_;

@@ -64,7 +64,6 @@ class Parser final : public http::basic_parser<true> {
 };
 
 HttpParse outcome(const Code& ec) {
-  if (ec == http::error::need_more) return HttpParse::more;
   if (ec == http::error::header_limit) return HttpParse::header_too_large;
   if (ec == http::error::body_limit) return HttpParse::body_too_large;
   return HttpParse::malformed;
@@ -89,10 +88,28 @@ struct HttpRequestParser::State {
   std::size_t body_bytes_max;
   HttpRequest request;
   std::optional<Parser> parser;
+  /// Of this request's headers, parsed so far.
+  std::size_t header_bytes = 0;
+
+  std::size_t put(std::string_view bytes, Code& ec) {
+    return parser->put(boost::asio::const_buffer(bytes.data(), bytes.size()), ec);
+  }
+  std::size_t put_header(std::string_view bytes, Code& ec);
 };
 
+// Beast bounds what it sees at once, and takes field by field: it would never see the end of
+// headers that trickle in. The bound on all of them is ours.
+std::size_t HttpRequestParser::State::put_header(std::string_view bytes, Code& ec) {
+  parser->eager(false);
+  const std::size_t used = put(bytes, ec);
+  parser->eager(true);
+  header_bytes += used;
+  if (!ec && header_bytes > header_bytes_max) ec = http::error::header_limit;
+  return used;
+}
+
 HttpRequestParser::HttpRequestParser(std::uint32_t header_bytes_max, std::size_t body_bytes_max)
-    : state_(new State{header_bytes_max, body_bytes_max, {}, {}}) {
+    : state_(new State{.header_bytes_max = header_bytes_max, .body_bytes_max = body_bytes_max}) {
   reset();
 }
 
@@ -101,18 +118,27 @@ HttpRequestParser::~HttpRequestParser() = default;
 void HttpRequestParser::reset() {
   state_->request.clear();
   state_->parser.emplace(state_->request);
-  state_->parser->eager(true);
+  state_->header_bytes = 0;
   state_->parser->header_limit(state_->header_bytes_max);
   state_->parser->body_limit(state_->body_bytes_max);
 }
 
 HttpParse HttpRequestParser::parse(std::string_view bytes, std::size_t& used) {
   Code ec;
-  used = state_->parser->put(boost::asio::const_buffer(bytes.data(), bytes.size()), ec);
-  if (ec) return outcome(ec);
-  if (!state_->parser->is_done()) return HttpParse::more;
-  state_->request.keep_alive = state_->parser->keep_alive();
-  return HttpParse::done;
+  Parser& parser = *state_->parser;
+  used = parser.is_header_done() ? 0 : state_->put_header(bytes, ec);
+  if (!ec && !parser.is_done() && used < bytes.size()) {
+    used += state_->put(bytes.substr(used), ec);
+  }
+  if (ec && ec != http::error::need_more) return outcome(ec);
+  if (parser.is_done()) {
+    state_->request.keep_alive = parser.keep_alive();
+    return HttpParse::done;
+  }
+  // What is left over is a piece of a header, of a chunk's head or of the trailer: all are short.
+  const std::size_t head =
+      (parser.is_header_done() ? 0 : state_->header_bytes) + bytes.size() - used;
+  return head > state_->header_bytes_max ? HttpParse::header_too_large : HttpParse::more;
 }
 
 bool HttpRequestParser::began() const { return state_->parser->got_some(); }

@@ -92,6 +92,29 @@ TEST(HttpRequest, IsBoundedInHeadersAndBody) {
             HttpParse::body_too_large);
 }
 
+TEST(HttpRequest, IsBoundedAlsoWhenItsHeadersTrickleIn) {
+  HttpRequestParser parser(header_bytes_max, body_bytes_max);
+  std::string buffer = "GET / HTTP/1.1\r\n";
+  std::size_t sent = buffer.size();
+  std::size_t used = 0;
+  HttpParse result = parser.parse(buffer, used);
+  while (result == HttpParse::more && sent < 10'000) {
+    buffer.erase(0, used);
+    buffer += "x: y\r\n";
+    sent += 6;
+    result = parser.parse(buffer, used);
+  }
+  EXPECT_EQ(result, HttpParse::header_too_large);
+  EXPECT_GT(sent, header_bytes_max);
+  EXPECT_LE(sent, header_bytes_max + 6);
+}
+
+TEST(HttpRequest, IsBoundedInChunkHeadsAndTrailers) {
+  const std::string head = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+  EXPECT_EQ(parse(head + "1;" + std::string(2000, 'x')), HttpParse::header_too_large);
+  EXPECT_EQ(parse(head + "0\r\nx: " + std::string(2000, 'x')), HttpParse::header_too_large);
+}
+
 TEST(HttpRequest, RefusesWhatIsNotHttp) {
   for (const char* text : {
            "\x16\x03\x01\x02\x00\x01\x00",  // a TLS client

@@ -35,6 +35,9 @@ Shown shown_by(const Request& request) {
   return shown;
 }
 
+// Room for most replies on one item, so that they do not grow in steps.
+constexpr std::size_t reply_bytes_first = 512;
+
 template <class Request, class Response>
 using Run = Task<Result<Response>> (Store::*)(Request);
 
@@ -52,6 +55,7 @@ Task<Reply> serve_request(const Operation& self, Store& store, Call call) {
     const Shown shown = shown_by(*request);
     const Result<Response> response = co_await (store.*run_operation)(std::move(request).value());
     if (response.ok()) {
+      reply.body.reserve(reply_bytes_first);
       encode_response(*response, shown, reply.body);
     } else {
       fail(reply, response.error());
