@@ -33,7 +33,7 @@ class HttpTarget final : public Target {
 
 class UrlTarget final : public Target {
  public:
-  explicit UrlTarget(const std::string& url) {
+  UrlTarget(const std::string& url, std::chrono::seconds lag_max) : lag_max_(lag_max) {
     const std::string scheme = "http://";
     const std::size_t colon = url.rfind(':');
     if (!url.starts_with(scheme) || colon <= scheme.size())
@@ -47,9 +47,11 @@ class UrlTarget final : public Target {
     return std::make_unique<HttpSession>(to_, false);
   }
 
-  bool may_lag() const override { return true; }
+  std::chrono::seconds lag_max() const override { return lag_max_; }
+  bool is_elsewhere() const override { return true; }
 
  private:
+  std::chrono::seconds lag_max_;
   HostPort to_;
 };
 
@@ -57,8 +59,8 @@ class UrlTarget final : public Target {
 
 std::unique_ptr<Target> make_http_target() { return std::make_unique<HttpTarget>(); }
 
-std::unique_ptr<Target> make_url_target(const std::string& url) {
-  return std::make_unique<UrlTarget>(url);
+std::unique_ptr<Target> make_url_target(const std::string& url, std::chrono::seconds lag_max) {
+  return std::make_unique<UrlTarget>(url, lag_max);
 }
 
 }  // namespace isotherm::behaviour

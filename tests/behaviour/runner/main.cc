@@ -1,6 +1,8 @@
 // behaviour: runs behaviour files (docs/behaviour-files.md) against a target.
 //
-//   behaviour [--target engine|http|gateway|http://host:port] [--dir DIR] [--jobs N] [filter…]
+//   behaviour [--target engine|http|gateway|http://host:port] [--lag SECONDS] [--dir DIR] [--jobs
+//   N]
+//             [filter…]
 //   behaviour --coverage [--dir DIR]      does every operation have files?
 //
 // Exit status: 0 all passed, 1 some failed, 2 it could not run.
@@ -31,6 +33,8 @@ struct Arguments {
   std::string target = "engine";
   fs::path dir = ISOTHERM_BEHAVIOUR_DIR;
   unsigned jobs = 2;
+  /// Of an endpoint given by hand. An index follows its table within a second, usually.
+  std::chrono::seconds lag_max{15};
   bool coverage = false;
   std::vector<std::string> filters;
 };
@@ -49,6 +53,8 @@ Arguments read_arguments(int count, char** words) {
       arguments.dir = value();
     } else if (word == "--jobs") {
       arguments.jobs = static_cast<unsigned>(std::max(1, std::stoi(value())));
+    } else if (word == "--lag") {
+      arguments.lag_max = std::chrono::seconds(std::max(0, std::stoi(value())));
     } else if (word == "--coverage") {
       arguments.coverage = true;
     } else if (word.starts_with("--")) {
@@ -60,11 +66,11 @@ Arguments read_arguments(int count, char** words) {
   return arguments;
 }
 
-std::unique_ptr<Target> make_target(const std::string& name) {
+std::unique_ptr<Target> make_target(const std::string& name, std::chrono::seconds lag_max) {
   if (name == "engine") return make_engine_target();
   if (name == "http") return make_http_target();
   if (name == "gateway") return make_gateway_target();
-  if (name.find("://") != std::string::npos) return make_url_target(name);
+  if (name.find("://") != std::string::npos) return make_url_target(name, lag_max);
   throw std::runtime_error("unknown target " + name +
                            ": engine, http, gateway, or http://host:port");
 }
@@ -105,7 +111,9 @@ std::string indented(const std::string& text) {
 class Suite {
  public:
   Suite(const Arguments& arguments, std::vector<std::string> names)
-      : arguments_(arguments), names_(std::move(names)), target_(make_target(arguments.target)) {
+      : arguments_(arguments),
+        names_(std::move(names)),
+        target_(make_target(arguments.target, arguments.lag_max)) {
     std::random_device random;
     std::ostringstream run;
     run << "behaviour-" << std::hex << random();

@@ -15,8 +15,6 @@ using SteadyClock = std::chrono::steady_clock;
 // How long `until` asks again. A real service takes a minute for a table, and longer for an index.
 constexpr std::chrono::seconds patience_here{30};
 constexpr std::chrono::minutes patience_elsewhere{10};
-// How long an answer of a lagging target may differ: an index follows within a second, usually.
-constexpr std::chrono::seconds lag_max{15};
 // A page loop that does not end is a fault in the cursor.
 constexpr std::size_t pages_max = 2000;
 
@@ -152,13 +150,18 @@ class FileRun {
       if (now.status == 200 && now.body["Table"]["TableStatus"] == "ACTIVE") return;
       if (SteadyClock::now() > deadline)
         throw std::runtime_error("the table did not become ACTIVE: " + show_answer(now));
-      std::this_thread::sleep_for(std::chrono::milliseconds(target_.may_lag() ? 500 : 1));
+      std::this_thread::sleep_for(pause());
     }
   }
 
   SteadyClock::duration patience() const {
-    if (target_.may_lag()) return patience_elsewhere;
+    if (target_.is_elsewhere()) return patience_elsewhere;
     return patience_here;
+  }
+
+  /// Between two looks at what takes its time.
+  std::chrono::milliseconds pause() const {
+    return std::chrono::milliseconds(target_.is_elsewhere() ? 300 : 1);
   }
 
   Json body_of(const Step& step, const Variables& variables) const {
@@ -186,15 +189,15 @@ class FileRun {
 
   std::optional<std::string> ask_until_it_fits(const Step& step, const Json& body) {
     const auto start = SteadyClock::now();
-    const bool lags = target_.may_lag() && is_read(step.operation);
+    const bool lags = target_.lag_max().count() > 0 && is_read(step.operation);
     const SteadyClock::duration patience_now =
-        step.mode == AskMode::until ? patience() : SteadyClock::duration(lag_max);
+        step.mode == AskMode::until ? patience() : SteadyClock::duration(target_.lag_max());
     while (true) {
       const Answer answer = ask(step, body);
       auto text = difference(step.answer, answer, variables_);
       if (!text || (step.mode != AskMode::until && !lags)) return text;
       if (SteadyClock::now() - start > patience_now) return text;
-      std::this_thread::sleep_for(std::chrono::milliseconds(target_.may_lag() ? 300 : 1));
+      std::this_thread::sleep_for(pause());
     }
   }
 

@@ -3,6 +3,7 @@
 // Where the requests of behaviour files go. One Target serves all files of a run; each file gets a
 // Session, from the thread that runs it.
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,8 +31,10 @@ class Target {
   virtual ~Target() = default;
   /// `tables`: the bodies of the CreateTable requests that the file will send, names and all.
   virtual std::unique_ptr<Session> open(const std::vector<Json>& tables) = 0;
-  /// Whether reads may lag behind writes, as on the real service.
-  virtual bool may_lag() const { return false; }
+  /// How long a read may lag behind a write: it is asked again as long before it counts as wrong.
+  virtual std::chrono::seconds lag_max() const { return {}; }
+  /// Whether tables and indexes take minutes to change.
+  virtual bool is_elsewhere() const { return false; }
 };
 
 /// An engine in this process, behind wire's dispatch.
@@ -41,6 +44,6 @@ std::unique_ptr<Target> make_http_target();
 /// An engine behind a gateway whose schema shards every global index of the file's tables.
 std::unique_ptr<Target> make_gateway_target();
 /// Any endpoint: "http://host:port". Throws std::runtime_error for another URL.
-std::unique_ptr<Target> make_url_target(const std::string& url);
+std::unique_ptr<Target> make_url_target(const std::string& url, std::chrono::seconds lag_max);
 
 }  // namespace isotherm::behaviour
