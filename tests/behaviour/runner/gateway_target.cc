@@ -13,6 +13,7 @@ namespace isotherm::behaviour {
 namespace {
 
 constexpr int shards = 4;
+constexpr const char* physical_suffix = "-sharded";
 
 std::string quoted(const std::string& text) { return Json(text).dump(); }
 
@@ -37,7 +38,7 @@ std::string rule_of(const Json& table, const Json& index) {
           ", type: " + type_of(table, partition) + "}\n";
   if (index["KeySchema"].size() > 1)
     yaml += "        sort_key: " + quoted(index["KeySchema"][1]["AttributeName"]) + "\n";
-  yaml += "        physical: " + quoted(name + "-sharded") + "\n";
+  yaml += "        physical: " + quoted(name + physical_suffix) + "\n";
   yaml += "        shard: {attribute: " + quoted("_shard_of_" + name) +
           ", strategy: hash, inputs: [" + inputs + "], shards: " + std::to_string(shards) + "}\n";
   return yaml;
@@ -59,15 +60,32 @@ std::string schema_of(const std::vector<Json>& tables) {
 class GatewaySession final : public Session {
  public:
   GatewaySession(Store& below, std::shared_ptr<const schema::Schema> schema)
-      : gateway_(below, std::move(schema)), session_(gateway_) {}
+      : gateway_(below, std::move(schema)), session_(gateway_), below_(below) {}
 
   Answer ask(std::string_view operation, const std::string& body) override {
-    return session_.ask(operation, body);
+    Answer answer = session_.ask(operation, body);
+    if (operation == "CreateTable" && answer.status == 200) check_sharded(Json::parse(body));
+    return answer;
   }
 
  private:
+  /// The proof would prove nothing if the store had the plain index.
+  void check_sharded(const Json& created) {
+    if (!created.contains("GlobalSecondaryIndexes")) return;
+    const Json name = {{"TableName", created["TableName"]}};
+    const Json table = below_.ask("DescribeTable", name.dump()).body["Table"];
+    for (const Json& index : table["GlobalSecondaryIndexes"]) {
+      const std::string physical = index["IndexName"];
+      if (!physical.ends_with(physical_suffix))
+        throw std::runtime_error("the index is not sharded in the store: " + physical);
+    }
+    if (table["GlobalSecondaryIndexes"].size() != created["GlobalSecondaryIndexes"].size())
+      throw std::runtime_error("the store has other indexes than were asked for: " + show(table));
+  }
+
   gateway::Gateway gateway_;
   StoreSession session_;
+  StoreSession below_;
 };
 
 class GatewayTarget final : public Target {
