@@ -23,6 +23,9 @@ constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 constexpr std::string_view not_an_operation = "<UnknownOperationException/>\n";
 constexpr std::string_view healthy = "healthy: dynamodb.isotherm\n";
 
+// Of a socket's own calls: when they fail, the next read or write tells.
+void ignore(const boost::system::error_code&) {}
+
 // The media type, without parameters and spaces.
 std::string_view media_type(std::string_view header) {
   header = header.substr(0, header.find(';'));
@@ -60,13 +63,13 @@ void Connection::end_if_idle() {
 }
 
 void Connection::end() {
-  boost::system::error_code ignored;
-  socket_.close(ignored);
+  boost::system::error_code error;
+  ignore(socket_.close(error));
 }
 
 Task<void> Connection::serve() {
-  boost::system::error_code ignored;
-  socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+  boost::system::error_code error;
+  ignore(socket_.set_option(asio::ip::tcp::no_delay(true), error));
   bool open = true;
   while (open) {
     if (!co_await read()) co_return;
@@ -82,39 +85,39 @@ Task<bool> Connection::serve_buffer() {
     std::size_t used = 0;
     const HttpParse parsed = parser_.parse(buffered(), used);
     begin_ += used;
-    switch (parsed) {
-      case HttpParse::more: {
-        const bool ask = parser_.header_done() && parser_.request().expects_continue;
-        if (ask && !continue_sent_) {
-          continue_sent_ = true;
-          out_ += "HTTP/1.1 100 Continue\r\n\r\n";
-        }
-        co_return true;
-      }
-      case HttpParse::malformed: refuse(400); co_return false;
-      case HttpParse::header_too_large: refuse(431); co_return false;
-      case HttpParse::body_too_large: refuse(413); co_return false;
-      case HttpParse::done: break;
+    if (parsed == HttpParse::more) {
+      ask_for_body();
+      co_return true;
     }
-    enter(Phase::serving);
-    co_await answer();
-    const bool keep = parser_.request().keep_alive && !shared_.stopping;
-    parser_.reset();
-    continue_sent_ = false;
-    if (!keep) co_return false;
+    if (parsed != HttpParse::done) {
+      refuse(parsed);
+      co_return false;
+    }
+    if (!co_await answer()) co_return false;
     if (out_.size() > out_bytes_max && !co_await flush()) co_return false;
     enter(begin_ < end_ ? Phase::reading : Phase::waiting);
   }
   co_return true;
 }
 
-Task<void> Connection::answer() {
-  const HttpRequest& request = parser_.request();
-  if (request.method == "POST") {
+void Connection::ask_for_body() {
+  const bool wanted = parser_.header_done() && parser_.request().expects_continue;
+  if (!wanted || continue_sent_) return;
+  continue_sent_ = true;
+  out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+}
+
+Task<bool> Connection::answer() {
+  enter(Phase::serving);
+  if (parser_.request().method == "POST") {
     co_await answer_post();
   } else {
     answer_get();
   }
+  const bool keep = parser_.request().keep_alive && !shared_.stopping;
+  parser_.reset();
+  continue_sent_ = false;
+  co_return keep;
 }
 
 void Connection::answer_get() {
@@ -168,7 +171,13 @@ Task<void> Connection::answer_post() {
   append_reply(http, out_);
 }
 
-void Connection::refuse(int status) { append_reply({.status = status, .close = true}, out_); }
+void Connection::refuse(HttpParse why) {
+  const int status = why == HttpParse::header_too_large ? 431
+                     : why == HttpParse::body_too_large ? 413
+                                                        : 400;
+  append_reply({.status = status, .close = true}, out_);
+  linger_ = true;
+}
 
 void Connection::make_room() {
   if (begin_ == end_) begin_ = end_ = 0;
@@ -220,8 +229,8 @@ Task<bool> Connection::flush() {
 
 // Closing with bytes unread would reset the connection, and the reply could be lost on its way.
 Task<void> Connection::linger() {
-  boost::system::error_code ignored;
-  socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  boost::system::error_code gone;
+  ignore(socket_.shutdown(asio::ip::tcp::socket::shutdown_send, gone));
   enter(Phase::lingering);
   while (!shared_.stopping) {
     const auto dropped = asio::buffer(buffer_.data(), buffer_.size());

@@ -52,10 +52,12 @@ class Connection {
  private:
   /// Parses and serves what the buffer holds; replies gather in `out_`. False: close.
   Task<bool> serve_buffer();
-  Task<void> answer();
+  /// Serves the request that was parsed. False: close.
+  Task<bool> answer();
   Task<void> answer_post();
   void answer_get();
-  void refuse(int status);
+  void ask_for_body();
+  void refuse(HttpParse why);
   Task<bool> read();
   Task<bool> flush();
   Task<void> linger();

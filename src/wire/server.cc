@@ -68,21 +68,28 @@ class Worker {
 
  private:
   // Takes a connection off the list however its coroutine ends, also when it is destroyed.
-  struct Leave {
-    Worker& worker;
-    std::list<Connection>::iterator place;
+  class Leave {
+   public:
+    Leave(Worker& worker, std::list<Connection>::iterator place) : worker_(worker), place_(place) {}
     ~Leave() {
-      worker.connections_.erase(place);
-      --worker.shared_.connections;
+      worker_.connections_.erase(place_);
+      --worker_.shared_.connections;
     }
+    Leave(const Leave&) = delete;
+    Leave& operator=(const Leave&) = delete;
+
+   private:
+    Worker& worker_;
+    std::list<Connection>::iterator place_;
   };
 
   Task<void> serve(tcp::socket socket) {
     ++shared_.connections;
     {
       connections_.emplace_front(std::move(socket), shared_, ids_, tick_);
-      const Leave leave{*this, connections_.begin()};
-      co_await leave.place->serve();
+      const auto place = connections_.begin();
+      const Leave leave(*this, place);
+      co_await place->serve();
     }
     end_if_done();
   }
@@ -178,11 +185,13 @@ boost::system::error_code Server::State::open(const tcp::endpoint& endpoint) {
 
   boost::system::error_code error;
   acceptor.emplace(workers.front()->context());
-  acceptor->open(endpoint.protocol(), error);
-  if (!error) acceptor->set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error) acceptor->bind(endpoint, error);
-  if (!error) acceptor->listen(asio::socket_base::max_listen_connections, error);
-  if (!error) port = acceptor->local_endpoint(error).port();
+  if (acceptor->open(endpoint.protocol(), error) ||
+      acceptor->set_option(tcp::acceptor::reuse_address(true), error) ||
+      acceptor->bind(endpoint, error) ||
+      acceptor->listen(asio::socket_base::max_listen_connections, error)) {
+    return error;
+  }
+  port = acceptor->local_endpoint(error).port();
   return error;
 }
 
@@ -246,8 +255,9 @@ void Server::start() {
 void Server::stop() {
   if (state_->shared.stopping.exchange(true)) return;
   asio::post(state_->workers.front()->context(), [state = state_.get()] {
-    boost::system::error_code ignored;
-    state->acceptor->close(ignored);
+    boost::system::error_code error;
+    // Whatever it says, `stopping` ends the accepting.
+    if (state->acceptor->close(error)) return;
   });
   for (const auto& worker : state_->workers) worker->stop();
 }
