@@ -86,8 +86,8 @@ void HttpRequest::clear() {
 struct HttpRequestParser::State {
   std::uint32_t header_bytes_max;
   std::size_t body_bytes_max;
-  HttpRequest request;
-  std::optional<Parser> parser;
+  HttpRequest request{};
+  std::optional<Parser> parser{};
   /// Of this request's headers, parsed so far.
   std::size_t header_bytes = 0;
 
