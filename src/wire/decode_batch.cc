@@ -32,19 +32,12 @@ bool is_table_name(std::string_view name) {
   return is_name(name) && name.size() >= 3 && name.size() <= 255;
 }
 
-// Tables by name, each with a Value; and how messages call the operation and the values.
-template <class Value>
-struct RequestItems {
-  std::string_view operation;
-  std::string_view java_value;
-  std::map<std::string, Value>& tables;
-};
-
-// Calls `each(place, json, value&)` for each table.
-template <class Value, class Each>
+// Reads RequestItems: `each(place, json, value&)` for each table.
+template <class Map, class Each>
 void read_request_items(Reader& reader, const Place& place, const Json& json,
-                        RequestItems<Value> out, Each each) {
-  const auto tables = reader.map(json, out.java_value);
+                        std::string_view java_value, std::string_view operation, Map& out,
+                        Each each) {
+  const auto tables = reader.map(json, java_value);
   if (!tables) return;
   std::uint32_t rank = 0;
   bool names_fit = true;
@@ -55,7 +48,7 @@ void read_request_items(Reader& reader, const Place& place, const Json& json,
     if (!is_table_name(name) && std::exchange(names_fit, false)) {
       reader.violation(place, Reader::quoted(java_text(json)), map_keys_constraint());
     }
-    const auto [entry, is_new] = out.tables.try_emplace(std::string(name));
+    const auto [entry, is_new] = out.try_emplace(std::string(name));
     if (!is_new) {
       reader.objection(at, Error::validation("One or more parameter values were invalid: Table " +
                                              std::string(name) + " is named twice"));
@@ -65,7 +58,7 @@ void read_request_items(Reader& reader, const Place& place, const Json& json,
   }
   if (tables->size() == 0) {
     reader.objection(place, Error::validation("The requestItems parameter is required for " +
-                                              std::string(out.operation)));
+                                              std::string(operation)));
   }
 }
 
@@ -83,53 +76,48 @@ void check_key_count(Reader& reader, const Place& place, std::string_view table,
                                             bound));
 }
 
-constexpr Structure<KeysAndAttributes, 5> keys_and_attributes_structure{
-    "KeysAndAttributes",
-    {{
-        {"Keys",
-         [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
-           read_list(reader, place, json, out.keys,
-                     [&](const Place& at, const Json& key, Item& into) {
-                       read_item(reader, at, key, into, Position::element);
-                     });
-         },
-         true},
-        {"AttributesToGet",
-         [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
-           read_attribute_names(reader, place, json, out.attributes_to_get);
-         }},
-        {"ConsistentRead", [](Reader& reader, const Place&, const Json& json,
-                              KeysAndAttributes& out) { reader.read(json, out.consistent_read); }},
-        {"ProjectionExpression",
-         [](Reader& reader, const Place&, const Json& json, KeysAndAttributes& out) {
-           reader.read(json, out.projection_expression);
-         }},
-        {"ExpressionAttributeNames",
-         [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
-           read_expression_names(reader, place, json, out.names);
-         }},
-    }}};
+constexpr Members<KeysAndAttributes, 5> keys_and_attributes_members{{
+    {"Keys",
+     [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
+       read_list(reader, place, json, Position::field, out.keys,
+                 [&](const Place& at, const Json& key, Item& into) {
+                   read_item(reader, at, key, into, Position::element);
+                 });
+     },
+     true},
+    {"AttributesToGet",
+     [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
+       read_attribute_names(reader, place, json, out.attributes_to_get);
+     }},
+    {"ConsistentRead", [](Reader& reader, const Place&, const Json& json,
+                          KeysAndAttributes& out) { reader.read(json, out.consistent_read); }},
+    {"ProjectionExpression",
+     [](Reader& reader, const Place&, const Json& json, KeysAndAttributes& out) {
+       reader.read(json, out.projection_expression);
+     }},
+    {"ExpressionAttributeNames",
+     [](Reader& reader, const Place& place, const Json& json, KeysAndAttributes& out) {
+       read_expression_names(reader, place, json, out.names);
+     }},
+}};
 
-constexpr Structure<BatchGetItemRequest, 2> batch_get_item_structure{
-    "BatchGetItemInput",
-    {{
-        {"RequestItems",
-         [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
-           const RequestItems<KeysAndAttributes> items{"BatchGetItem", "KeysAndAttributes",
-                                                       out.request_items};
-           read_request_items(reader, place, json, items,
-                              [&](const Place& at, const Json& value, KeysAndAttributes& into) {
-                                read_element(reader, at, value, keys_and_attributes_structure,
-                                             into);
-                                check_key_count(reader, at, at.name(), into.keys.size());
-                              });
-         },
-         true},
-        {"ReturnConsumedCapacity",
-         [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
-           read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
-         }},
-    }}};
+constexpr Members<BatchGetItemRequest, 2> batch_get_item_members{{
+    {"RequestItems",
+     [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
+       read_request_items(reader, place, json, "KeysAndAttributes", "BatchGetItem",
+                          out.request_items,
+                          [&](const Place& at, const Json& value, KeysAndAttributes& into) {
+                            read_structure(reader, at, value, "KeysAndAttributes",
+                                           Position::element, keys_and_attributes_members, into);
+                            check_key_count(reader, at, at.name(), into.keys.size());
+                          });
+     },
+     true},
+    {"ReturnConsumedCapacity",
+     [](Reader& reader, const Place& place, const Json& json, BatchGetItemRequest& out) {
+       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
+     }},
+}};
 
 // A WriteRequest as it comes: both, one or none of its members.
 struct Write {
@@ -137,42 +125,38 @@ struct Write {
   std::optional<DeleteRequest> remove;
 };
 
-constexpr Structure<PutRequest, 1> put_request_structure{
-    "PutRequest",
-    {{
-        {"Item",
-         [](Reader& reader, const Place& place, const Json& json, PutRequest& out) {
-           read_item(reader, place, json, out.item);
-         },
-         true},
-    }}};
+constexpr Members<PutRequest, 1> put_request_members{{
+    {"Item",
+     [](Reader& reader, const Place& place, const Json& json, PutRequest& out) {
+       read_item(reader, place, json, out.item);
+     },
+     true},
+}};
 
-constexpr Structure<DeleteRequest, 1> delete_request_structure{
-    "DeleteRequest",
-    {{
-        {"Key",
-         [](Reader& reader, const Place& place, const Json& json, DeleteRequest& out) {
-           read_item(reader, place, json, out.key);
-         },
-         true},
-    }}};
+constexpr Members<DeleteRequest, 1> delete_request_members{{
+    {"Key",
+     [](Reader& reader, const Place& place, const Json& json, DeleteRequest& out) {
+       read_item(reader, place, json, out.key);
+     },
+     true},
+}};
 
-constexpr Structure<Write, 2> write_structure{
-    "WriteRequest",
-    {{
-        {"DeleteRequest",
-         [](Reader& reader, const Place& place, const Json& json, Write& out) {
-           read_field(reader, place, json, delete_request_structure, out.remove.emplace());
-         }},
-        {"PutRequest",
-         [](Reader& reader, const Place& place, const Json& json, Write& out) {
-           read_field(reader, place, json, put_request_structure, out.put.emplace());
-         }},
-    }}};
+constexpr Members<Write, 2> write_members{{
+    {"DeleteRequest",
+     [](Reader& reader, const Place& place, const Json& json, Write& out) {
+       read_structure(reader, place, json, "DeleteRequest", Position::field, delete_request_members,
+                      out.remove.emplace());
+     }},
+    {"PutRequest",
+     [](Reader& reader, const Place& place, const Json& json, Write& out) {
+       read_structure(reader, place, json, "PutRequest", Position::field, put_request_members,
+                      out.put.emplace());
+     }},
+}};
 
 void read_write(Reader& reader, const Place& place, const Json& json, WriteRequest& out) {
   Write write;
-  read_element(reader, place, json, write_structure, write);
+  read_structure(reader, place, json, "WriteRequest", Position::element, write_members, write);
   if (write.put.has_value() == write.remove.has_value()) {
     reader.objection(place, Error::validation(std::string(several_types)));
   } else if (write.put) {
@@ -182,47 +166,43 @@ void read_write(Reader& reader, const Place& place, const Json& json, WriteReque
   }
 }
 
-constexpr Structure<BatchWriteItemRequest, 3> batch_write_item_structure{
-    "BatchWriteItemInput",
-    {{
-        {"ReturnConsumedCapacity",
-         [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
-           read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
-         }},
-        {"ReturnItemCollectionMetrics",
-         [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
-           reader.read_enum(place, json, return_item_collection_metrics_names,
-                            out.return_item_collection_metrics);
-         }},
-        {"RequestItems",
-         [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
-           const RequestItems<std::vector<WriteRequest>> items{
-               "BatchWriteItem", "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
-               out.request_items};
-           read_request_items(
-               reader, place, json, items,
-               [&](const Place& at, const Json& value, std::vector<WriteRequest>& into) {
-                 read_elements(reader, at, reader.list(value, Position::element), into,
-                               [&](const Place& element, const Json& write, WriteRequest& request) {
-                                 read_write(reader, element, write, request);
-                               });
-                 if (!into.empty() && into.size() <= limits::batch_write_requests_max) return;
-                 reader.violation(place, Reader::quoted(java_text(json)), map_values_constraint());
-               });
-         },
-         true},
-    }}};
+constexpr Members<BatchWriteItemRequest, 3> batch_write_item_members{{
+    {"ReturnConsumedCapacity",
+     [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
+       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
+     }},
+    {"ReturnItemCollectionMetrics",
+     [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
+       reader.read_enum(place, json, return_item_collection_metrics_names,
+                        out.return_item_collection_metrics);
+     }},
+    {"RequestItems",
+     [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
+       read_request_items(
+           reader, place, json, "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
+           "BatchWriteItem", out.request_items,
+           [&](const Place& at, const Json& value, std::vector<WriteRequest>& into) {
+             read_list(reader, at, value, Position::element, into,
+                       [&](const Place& element, const Json& write, WriteRequest& request) {
+                         read_write(reader, element, write, request);
+                       });
+             if (!into.empty() && into.size() <= limits::batch_write_requests_max) return;
+             reader.violation(place, Reader::quoted(java_text(json)), map_values_constraint());
+           });
+     },
+     true},
+}};
 
 }  // namespace
 
 template <>
 Result<BatchGetItemRequest> decode(std::string_view body) {
-  return decode_body(body, batch_get_item_structure);
+  return decode_body(body, "BatchGetItemInput", batch_get_item_members);
 }
 
 template <>
 Result<BatchWriteItemRequest> decode(std::string_view body) {
-  return decode_body(body, batch_write_item_structure);
+  return decode_body(body, "BatchWriteItemInput", batch_write_item_members);
 }
 
 }  // namespace isotherm::wire

@@ -45,20 +45,20 @@ void read_expression_names(Reader& reader, const Place&, const Json& json,
 
 void read_expression_values(Reader& reader, const Place& place, const Json& json,
                             std::optional<ExpressionValues>& out) {
-  read_entries(reader, place, reader.map(json, "AttributeValue"), out.emplace(),
-               [&](const Place& at, const Json& value, AttributeValue& into) {
-                 const std::string problem =
-                     read_attribute_value(reader, value, Position::element, into);
-                 if (problem.empty()) return;
-                 reader.objection(
-                     place, Error::validation("ExpressionAttributeValues contains invalid value: " +
-                                              problem + " for key " + std::string(at.name())));
-               });
+  read_map(reader, place, json, "AttributeValue", out.emplace(),
+           [&](const Place& at, const Json& value, AttributeValue& into) {
+             const std::string problem =
+                 read_attribute_value(reader, value, Position::element, into);
+             if (problem.empty()) return;
+             reader.objection(
+                 place, Error::validation("ExpressionAttributeValues contains invalid value: " +
+                                          problem + " for key " + std::string(at.name())));
+           });
 }
 
 Result<void> decode_nothing(std::string_view body) {
   struct Nothing {};
-  TRY(decode_body(body, Structure<Nothing, 0>{"Request", {}}));
+  TRY(decode_body<Nothing>(body, "Request", Members<Nothing, 0>{}));
   return {};
 }
 

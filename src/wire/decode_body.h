@@ -9,16 +9,16 @@
 
 namespace isotherm::wire {
 
-/// Reads a whole body by its structure. An empty body counts as `{}`. At the end
+/// Reads a whole body by its table of members. An empty body counts as `{}`. At the end
 /// `check(reader, request)` may find more.
 template <class Request, std::size_t N, class Check = decltype([](Reader&, Request&) {})>
-Result<Request> decode_body(std::string_view body, const Structure<Request, N>& structure,
-                            Check check = {}) {
+Result<Request> decode_body(std::string_view body, std::string_view java_class,
+                            const Members<Request, N>& members, Check check = {}) {
   const auto json = parse_json(body.empty() ? "{}" : body);
   if (!json.ok()) return Error::serialization("");
   Reader reader;
   Request request;
-  read_element(reader, Place(), *json, structure, request);
+  read_structure(reader, Place(), *json, java_class, Position::element, members, request);
   if (!reader.failed()) check(reader, request);
   TRY(reader.result());
   return request;

@@ -8,38 +8,36 @@
 namespace isotherm::wire {
 namespace {
 
-constexpr Structure<GetItemRequest, 7> get_item_structure{
-    "GetItemInput",
-    {{
-        {"ReturnConsumedCapacity",
-         [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
-           read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
-         }},
-        {"AttributesToGet",
-         [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
-           read_attribute_names(reader, place, json, out.attributes_to_get);
-         }},
-        {"TableName",
-         [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
-           read_table_name(reader, place, json, out.table_name);
-         },
-         true},
-        {"Key",
-         [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
-           read_item(reader, place, json, out.key);
-         },
-         true},
-        {"ConsistentRead", [](Reader& reader, const Place&, const Json& json,
-                              GetItemRequest& out) { reader.read(json, out.consistent_read); }},
-        {"ProjectionExpression",
-         [](Reader& reader, const Place&, const Json& json, GetItemRequest& out) {
-           reader.read(json, out.projection_expression);
-         }},
-        {"ExpressionAttributeNames",
-         [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
-           read_expression_names(reader, place, json, out.placeholders.names);
-         }},
-    }}};
+constexpr Members<GetItemRequest, 7> get_item_members{{
+    {"ReturnConsumedCapacity",
+     [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
+       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
+     }},
+    {"AttributesToGet",
+     [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
+       read_attribute_names(reader, place, json, out.attributes_to_get);
+     }},
+    {"TableName",
+     [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
+       read_table_name(reader, place, json, out.table_name);
+     },
+     true},
+    {"Key",
+     [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
+       read_item(reader, place, json, out.key);
+     },
+     true},
+    {"ConsistentRead", [](Reader& reader, const Place&, const Json& json,
+                          GetItemRequest& out) { reader.read(json, out.consistent_read); }},
+    {"ProjectionExpression",
+     [](Reader& reader, const Place&, const Json& json, GetItemRequest& out) {
+       reader.read(json, out.projection_expression);
+     }},
+    {"ExpressionAttributeNames",
+     [](Reader& reader, const Place& place, const Json& json, GetItemRequest& out) {
+       read_expression_names(reader, place, json, out.placeholders.names);
+     }},
+}};
 
 // Members of ConditionalWrite, for a request T that derives from it.
 template <class T>
@@ -83,88 +81,80 @@ struct Write {
 };
 
 using Put = Write<PutItemRequest>;
-constexpr Structure<PutItemRequest, 11> put_item_structure{
-    "PutItemInput",
-    {{
-        {"ReturnConsumedCapacity", Put::capacity},
-        {"TableName", Put::table_name, true},
-        {"Item",
-         [](Reader& reader, const Place& place, const Json& json, PutItemRequest& out) {
-           read_item(reader, place, json, out.item);
-         },
-         true},
-        {"ConditionalOperator", Put::conditional_operator},
-        {"Expected", Put::expected},
-        {"ReturnValues", Put::return_values},
-        {"ReturnItemCollectionMetrics", Put::metrics},
-        {"ReturnValuesOnConditionCheckFailure", Put::on_failure},
-        {"ConditionExpression", Put::condition},
-        {"ExpressionAttributeValues", Put::values},
-        {"ExpressionAttributeNames", Put::names},
-    }}};
+constexpr Members<PutItemRequest, 11> put_item_members{{
+    {"ReturnConsumedCapacity", Put::capacity},
+    {"TableName", Put::table_name, true},
+    {"Item",
+     [](Reader& reader, const Place& place, const Json& json, PutItemRequest& out) {
+       read_item(reader, place, json, out.item);
+     },
+     true},
+    {"ConditionalOperator", Put::conditional_operator},
+    {"Expected", Put::expected},
+    {"ReturnValues", Put::return_values},
+    {"ReturnItemCollectionMetrics", Put::metrics},
+    {"ReturnValuesOnConditionCheckFailure", Put::on_failure},
+    {"ConditionExpression", Put::condition},
+    {"ExpressionAttributeValues", Put::values},
+    {"ExpressionAttributeNames", Put::names},
+}};
 
 using Update = Write<UpdateItemRequest>;
-constexpr Structure<UpdateItemRequest, 13> update_item_structure{
-    "UpdateItemInput",
-    {{
-        {"ReturnConsumedCapacity", Update::capacity},
-        {"TableName", Update::table_name, true},
-        {"ReturnItemCollectionMetrics", Update::metrics},
-        {"ReturnValues", Update::return_values},
-        {"Key", Update::key, true},
-        {"AttributeUpdates",
-         [](Reader& reader, const Place& place, const Json& json, UpdateItemRequest& out) {
-           read_attribute_updates(reader, place, json, out.attribute_updates);
-         }},
-        {"ConditionalOperator", Update::conditional_operator},
-        {"Expected", Update::expected},
-        {"ReturnValuesOnConditionCheckFailure", Update::on_failure},
-        {"ConditionExpression", Update::condition},
-        {"UpdateExpression",
-         [](Reader& reader, const Place&, const Json& json, UpdateItemRequest& out) {
-           reader.read(json, out.update_expression);
-         }},
-        {"ExpressionAttributeValues", Update::values},
-        {"ExpressionAttributeNames", Update::names},
-    }}};
+constexpr Members<UpdateItemRequest, 13> update_item_members{{
+    {"ReturnConsumedCapacity", Update::capacity},
+    {"TableName", Update::table_name, true},
+    {"ReturnItemCollectionMetrics", Update::metrics},
+    {"ReturnValues", Update::return_values},
+    {"Key", Update::key, true},
+    {"AttributeUpdates",
+     [](Reader& reader, const Place& place, const Json& json, UpdateItemRequest& out) {
+       read_attribute_updates(reader, place, json, out.attribute_updates);
+     }},
+    {"ConditionalOperator", Update::conditional_operator},
+    {"Expected", Update::expected},
+    {"ReturnValuesOnConditionCheckFailure", Update::on_failure},
+    {"ConditionExpression", Update::condition},
+    {"UpdateExpression", [](Reader& reader, const Place&, const Json& json,
+                            UpdateItemRequest& out) { reader.read(json, out.update_expression); }},
+    {"ExpressionAttributeValues", Update::values},
+    {"ExpressionAttributeNames", Update::names},
+}};
 
 using Delete = Write<DeleteItemRequest>;
-constexpr Structure<DeleteItemRequest, 11> delete_item_structure{
-    "DeleteItemInput",
-    {{
-        {"ReturnConsumedCapacity", Delete::capacity},
-        {"TableName", Delete::table_name, true},
-        {"ReturnValues", Delete::return_values},
-        {"ReturnItemCollectionMetrics", Delete::metrics},
-        {"Key", Delete::key, true},
-        {"ConditionalOperator", Delete::conditional_operator},
-        {"Expected", Delete::expected},
-        {"ReturnValuesOnConditionCheckFailure", Delete::on_failure},
-        {"ConditionExpression", Delete::condition},
-        {"ExpressionAttributeValues", Delete::values},
-        {"ExpressionAttributeNames", Delete::names},
-    }}};
+constexpr Members<DeleteItemRequest, 11> delete_item_members{{
+    {"ReturnConsumedCapacity", Delete::capacity},
+    {"TableName", Delete::table_name, true},
+    {"ReturnValues", Delete::return_values},
+    {"ReturnItemCollectionMetrics", Delete::metrics},
+    {"Key", Delete::key, true},
+    {"ConditionalOperator", Delete::conditional_operator},
+    {"Expected", Delete::expected},
+    {"ReturnValuesOnConditionCheckFailure", Delete::on_failure},
+    {"ConditionExpression", Delete::condition},
+    {"ExpressionAttributeValues", Delete::values},
+    {"ExpressionAttributeNames", Delete::names},
+}};
 
 }  // namespace
 
 template <>
 Result<GetItemRequest> decode(std::string_view body) {
-  return decode_body(body, get_item_structure);
+  return decode_body(body, "GetItemInput", get_item_members);
 }
 
 template <>
 Result<PutItemRequest> decode(std::string_view body) {
-  return decode_body(body, put_item_structure);
+  return decode_body(body, "PutItemInput", put_item_members);
 }
 
 template <>
 Result<UpdateItemRequest> decode(std::string_view body) {
-  return decode_body(body, update_item_structure);
+  return decode_body(body, "UpdateItemInput", update_item_members);
 }
 
 template <>
 Result<DeleteItemRequest> decode(std::string_view body) {
-  return decode_body(body, delete_item_structure);
+  return decode_body(body, "DeleteItemInput", delete_item_members);
 }
 
 }  // namespace isotherm::wire

@@ -8,99 +8,87 @@ namespace {
 
 constexpr std::size_t key_elements_max = 2;
 
-constexpr Structure<AttributeDefinition, 2> attribute_definition_structure{
-    "AttributeDefinition",
-    {{
-        {"AttributeName",
-         [](Reader& reader, const Place& place, const Json& json, AttributeDefinition& out) {
-           if (!reader.read(json, out.name)) return;
-           reader.check_length(place, out.name, 1, limits::key_attribute_name_bytes_max);
-         },
-         true},
-        {"AttributeType",
-         [](Reader& reader, const Place& place, const Json& json, AttributeDefinition& out) {
-           reader.read_enum(place, json, attribute_type_names, out.type);
-         },
-         true},
-    }}};
+constexpr Members<AttributeDefinition, 2> attribute_definition_members{{
+    {"AttributeName",
+     [](Reader& reader, const Place& place, const Json& json, AttributeDefinition& out) {
+       if (!reader.read(json, out.name)) return;
+       reader.check_length(place, out.name, 1, limits::key_attribute_name_bytes_max);
+     },
+     true},
+    {"AttributeType",
+     [](Reader& reader, const Place& place, const Json& json, AttributeDefinition& out) {
+       reader.read_enum(place, json, attribute_type_names, out.type);
+     },
+     true},
+}};
 
-constexpr Structure<KeySchemaElement, 2> key_schema_structure{
-    "KeySchemaElement",
-    {{
-        {"AttributeName",
-         [](Reader& reader, const Place& place, const Json& json, KeySchemaElement& out) {
-           if (!reader.read(json, out.attribute_name)) return;
-           reader.check_length(place, out.attribute_name, 1, limits::key_attribute_name_bytes_max);
-         },
-         true},
-        {"KeyType",
-         [](Reader& reader, const Place& place, const Json& json, KeySchemaElement& out) {
-           reader.read_enum(place, json, key_type_names, out.is_partition_key);
-         },
-         true},
-    }}};
+constexpr Members<KeySchemaElement, 2> key_schema_members{{
+    {"AttributeName",
+     [](Reader& reader, const Place& place, const Json& json, KeySchemaElement& out) {
+       if (!reader.read(json, out.attribute_name)) return;
+       reader.check_length(place, out.attribute_name, 1, limits::key_attribute_name_bytes_max);
+     },
+     true},
+    {"KeyType",
+     [](Reader& reader, const Place& place, const Json& json, KeySchemaElement& out) {
+       reader.read_enum(place, json, key_type_names, out.is_partition_key);
+     },
+     true},
+}};
 
 void read_units(Reader& reader, const Place& place, const Json& json, std::int64_t& out) {
   if (reader.read_integer(json, "Long", out)) reader.check_at_least(place, out, 1);
 }
 
-constexpr Structure<ProvisionedThroughput, 2> throughput_structure{
-    "ProvisionedThroughput",
-    {{
-        {"WriteCapacityUnits",
-         [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
-           read_units(reader, place, json, out.write_units);
-         },
-         true},
-        {"ReadCapacityUnits",
-         [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
-           read_units(reader, place, json, out.read_units);
-         },
-         true},
-    }}};
+constexpr Members<ProvisionedThroughput, 2> throughput_members{{
+    {"WriteCapacityUnits",
+     [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
+       read_units(reader, place, json, out.write_units);
+     },
+     true},
+    {"ReadCapacityUnits",
+     [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
+       read_units(reader, place, json, out.read_units);
+     },
+     true},
+}};
 
-constexpr Structure<OnDemandThroughput, 2> on_demand_structure{
-    "OnDemandThroughput",
-    {{
-        {"MaxReadRequestUnits",
-         [](Reader& reader, const Place&, const Json& json, OnDemandThroughput& out) {
-           reader.read_integer(json, "Long", out.max_read_units.emplace());
-         }},
-        {"MaxWriteRequestUnits",
-         [](Reader& reader, const Place&, const Json& json, OnDemandThroughput& out) {
-           reader.read_integer(json, "Long", out.max_write_units.emplace());
-         }},
-    }}};
+constexpr Members<OnDemandThroughput, 2> on_demand_members{{
+    {"MaxReadRequestUnits",
+     [](Reader& reader, const Place&, const Json& json, OnDemandThroughput& out) {
+       reader.read_integer(json, "Long", out.max_read_units.emplace());
+     }},
+    {"MaxWriteRequestUnits",
+     [](Reader& reader, const Place&, const Json& json, OnDemandThroughput& out) {
+       reader.read_integer(json, "Long", out.max_write_units.emplace());
+     }},
+}};
 
-constexpr Structure<ProvisionedThroughput, 2> warm_structure{
-    "WarmThroughput",
-    {{
-        {"ReadUnitsPerSecond",
-         [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
-           read_units(reader, place, json, out.read_units);
-         }},
-        {"WriteUnitsPerSecond",
-         [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
-           read_units(reader, place, json, out.write_units);
-         }},
-    }}};
+constexpr Members<ProvisionedThroughput, 2> warm_members{{
+    {"ReadUnitsPerSecond",
+     [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
+       read_units(reader, place, json, out.read_units);
+     }},
+    {"WriteUnitsPerSecond",
+     [](Reader& reader, const Place& place, const Json& json, ProvisionedThroughput& out) {
+       read_units(reader, place, json, out.write_units);
+     }},
+}};
 
-constexpr Structure<ProjectionRequest, 2> projection_structure{
-    "Projection",
-    {{
-        {"ProjectionType",
-         [](Reader& reader, const Place& place, const Json& json, ProjectionRequest& out) {
-           reader.read_enum(place, json, projection_type_names, out.type);
-         }},
-        {"NonKeyAttributes",
-         [](Reader& reader, const Place& place, const Json& json, ProjectionRequest& out) {
-           auto& names = out.non_key_attributes.emplace();
-           reader.read_strings(json, names);
-           if (names.empty()) {
-             reader.violation(place, "'[]'", "Member must have length greater than or equal to 1");
-           }
-         }},
-    }}};
+constexpr Members<ProjectionRequest, 2> projection_members{{
+    {"ProjectionType",
+     [](Reader& reader, const Place& place, const Json& json, ProjectionRequest& out) {
+       reader.read_enum(place, json, projection_type_names, out.type);
+     }},
+    {"NonKeyAttributes",
+     [](Reader& reader, const Place& place, const Json& json, ProjectionRequest& out) {
+       auto& names = out.non_key_attributes.emplace();
+       reader.read_strings(json, names);
+       if (names.empty()) {
+         reader.violation(place, "'[]'", "Member must have length greater than or equal to 1");
+       }
+     }},
+}};
 
 std::string shown(const std::vector<KeySchemaElement>& elements) {
   std::string text = "'[";
@@ -114,9 +102,10 @@ std::string shown(const std::vector<KeySchemaElement>& elements) {
 
 void read_key_elements(Reader& reader, const Place& place, const Json& json,
                        std::vector<KeySchemaElement>& out) {
-  read_list(reader, place, json, out,
+  read_list(reader, place, json, Position::field, out,
             [&](const Place& at, const Json& element, KeySchemaElement& into) {
-              read_element(reader, at, element, key_schema_structure, into);
+              read_structure(reader, at, element, "KeySchemaElement", Position::element,
+                             key_schema_members, into);
             });
   if (out.empty()) {
     reader.violation(place, "'[]'", "Member must have length greater than or equal to 1");
@@ -125,26 +114,25 @@ void read_key_elements(Reader& reader, const Place& place, const Json& json,
 
 void read_projection(Reader& reader, const Place& place, const Json& json,
                      SecondaryIndexRequest& out) {
-  read_field(reader, place, json, projection_structure, out.projection.emplace());
+  read_structure(reader, place, json, "Projection", Position::field, projection_members,
+                 out.projection.emplace());
 }
 
 void index_name(Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
   read_index_name(reader, place, json, out.index_name);
 }
 
-constexpr Structure<SecondaryIndexRequest, 3> local_index_structure{
-    "LocalSecondaryIndex",
-    {{
-        {"IndexName", index_name, true},
-        {"KeySchema",
-         [](Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
-           read_key_schema(reader, place, json, out.key_schema);
-         },
-         true},
-        {"Projection", read_projection, true},
-    }}};
+constexpr Members<SecondaryIndexRequest, 3> local_index_members{{
+    {"IndexName", index_name, true},
+    {"KeySchema",
+     [](Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
+       read_key_schema(reader, place, json, out.key_schema);
+     },
+     true},
+    {"Projection", read_projection, true},
+}};
 
-constexpr std::array<Member<SecondaryIndexRequest>, 6> global_index_members{{
+constexpr Members<SecondaryIndexRequest, 6> global_index_members{{
     {"IndexName", index_name, true},
     {"KeySchema",
      [](Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
@@ -169,19 +157,14 @@ constexpr std::array<Member<SecondaryIndexRequest>, 6> global_index_members{{
      }},
 }};
 
-// Described the same way when the table is created and when an index is added to it.
-constexpr Structure<SecondaryIndexRequest, 6> global_index_structure{"GlobalSecondaryIndex",
-                                                                     global_index_members};
-constexpr Structure<SecondaryIndexRequest, 6> create_index_structure{
-    "CreateGlobalSecondaryIndexAction", global_index_members};
-
 }  // namespace
 
 void read_attribute_definitions(Reader& reader, const Place& place, const Json& json,
                                 std::vector<AttributeDefinition>& out) {
-  read_list(reader, place, json, out,
+  read_list(reader, place, json, Position::field, out,
             [&](const Place& at, const Json& element, AttributeDefinition& into) {
-              read_element(reader, at, element, attribute_definition_structure, into);
+              read_structure(reader, at, element, "AttributeDefinition", Position::element,
+                             attribute_definition_members, into);
             });
 }
 
@@ -195,17 +178,20 @@ void read_key_schema(Reader& reader, const Place& place, const Json& json,
 
 void read_throughput(Reader& reader, const Place& place, const Json& json,
                      std::optional<ProvisionedThroughput>& out) {
-  read_field(reader, place, json, throughput_structure, out.emplace());
+  read_structure(reader, place, json, "ProvisionedThroughput", Position::field, throughput_members,
+                 out.emplace());
 }
 
 void read_on_demand(Reader& reader, const Place& place, const Json& json,
                     std::optional<OnDemandThroughput>& out) {
-  read_field(reader, place, json, on_demand_structure, out.emplace());
+  read_structure(reader, place, json, "OnDemandThroughput", Position::field, on_demand_members,
+                 out.emplace());
 }
 
 void read_warm(Reader& reader, const Place& place, const Json& json,
                std::optional<ProvisionedThroughput>& out) {
-  read_field(reader, place, json, warm_structure, out.emplace());
+  read_structure(reader, place, json, "WarmThroughput", Position::field, warm_members,
+                 out.emplace());
 }
 
 void read_index_name(Reader& reader, const Place& place, const Json& json, std::string& out) {
@@ -214,23 +200,16 @@ void read_index_name(Reader& reader, const Place& place, const Json& json, std::
 
 void read_local_indexes(Reader& reader, const Place& place, const Json& json,
                         std::vector<SecondaryIndexRequest>& out) {
-  read_list(reader, place, json, out,
+  read_list(reader, place, json, Position::field, out,
             [&](const Place& at, const Json& element, SecondaryIndexRequest& into) {
-              read_element(reader, at, element, local_index_structure, into);
+              read_structure(reader, at, element, "LocalSecondaryIndex", Position::element,
+                             local_index_members, into);
             });
 }
 
-void read_global_indexes(Reader& reader, const Place& place, const Json& json,
-                         std::vector<SecondaryIndexRequest>& out) {
-  read_list(reader, place, json, out,
-            [&](const Place& at, const Json& element, SecondaryIndexRequest& into) {
-              read_element(reader, at, element, global_index_structure, into);
-            });
-}
-
-void read_create_index(Reader& reader, const Place& place, const Json& json,
-                       SecondaryIndexRequest& out) {
-  read_field(reader, place, json, create_index_structure, out);
+void read_global_index(Reader& reader, const Place& place, const Json& json,
+                       std::string_view java_class, Position position, SecondaryIndexRequest& out) {
+  read_structure(reader, place, json, java_class, position, global_index_members, out);
 }
 
 }  // namespace isotherm::wire

@@ -22,10 +22,8 @@ void read_index_name(Reader& reader, const Place& place, const Json& json, std::
 
 void read_local_indexes(Reader& reader, const Place& place, const Json& json,
                         std::vector<SecondaryIndexRequest>& out);
-void read_global_indexes(Reader& reader, const Place& place, const Json& json,
-                         std::vector<SecondaryIndexRequest>& out);
-/// The index that UpdateTable adds.
-void read_create_index(Reader& reader, const Place& place, const Json& json,
-                       SecondaryIndexRequest& out);
+/// One global index; `java_class` is the structure that the index is described in.
+void read_global_index(Reader& reader, const Place& place, const Json& json,
+                       std::string_view java_class, Position position, SecondaryIndexRequest& out);
 
 }  // namespace isotherm::wire

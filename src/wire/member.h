@@ -18,19 +18,13 @@ struct Member {
   bool required = false;
 };
 
-/// A structure of the API model.
 template <class T, std::size_t N>
-struct Structure {
-  /// Its class in the service, which messages name.
-  std::string_view java_class;
-  std::array<Member<T>, N> members;
-};
+using Members = std::array<Member<T>, N>;
 
 /// Reads the members of a JSON object; those that are required and not there are violations.
 template <class T, std::size_t N>
 void read_members(Reader& reader, const Place& place, const JsonObject& object,
-                  const Structure<T, N>& structure, T& out) {
-  const auto& members = structure.members;
+                  const Members<T, N>& members, T& out) {
   std::bitset<N> seen;
   for (const auto& [name, value] : object) {
     for (std::size_t i = 0; i < N; ++i) {
@@ -49,27 +43,20 @@ void read_members(Reader& reader, const Place& place, const JsonObject& object,
   }
 }
 
-/// Reads a structure that is a member of another.
+/// Reads a structure of the class.
 template <class T, std::size_t N>
-void read_field(Reader& reader, const Place& place, const Json& json,
-                const Structure<T, N>& structure, T& out) {
-  const auto object = reader.structure(json, structure.java_class, Position::field);
-  if (object) read_members(reader, place, *object, structure, out);
+void read_structure(Reader& reader, const Place& place, const Json& json,
+                    std::string_view java_class, Position position, const Members<T, N>& members,
+                    T& out) {
+  const auto object = reader.structure(json, java_class, position);
+  if (object) read_members(reader, place, *object, members, out);
 }
 
-/// Reads a structure that is an element of a list or a map.
-template <class T, std::size_t N>
-void read_element(Reader& reader, const Place& place, const Json& json,
-                  const Structure<T, N>& structure, T& out) {
-  const auto object = reader.structure(json, structure.java_class, Position::element);
-  if (object) read_members(reader, place, *object, structure, out);
-}
-
-/// Calls `each(place, json, element&)` for the elements of a list, unless it is none; nulls are
-/// left out.
+/// Calls `each(place, json, element&)` for the elements of a list; nulls are left out.
 template <class T, class Each>
-void read_elements(Reader& reader, const Place& place, const std::optional<JsonArray>& elements,
-                   std::vector<T>& out, Each each) {
+void read_list(Reader& reader, const Place& place, const Json& json, Position position,
+               std::vector<T>& out, Each each) {
+  const auto elements = reader.list(json, position);
   if (!elements) return;
   std::uint32_t index = 0;
   for (const Json element : *elements) {
@@ -79,18 +66,11 @@ void read_elements(Reader& reader, const Place& place, const std::optional<JsonA
   }
 }
 
-/// The same for a list that is a member of a structure.
-template <class T, class Each>
-void read_list(Reader& reader, const Place& place, const Json& json, std::vector<T>& out,
-               Each each) {
-  read_elements(reader, place, reader.list(json), out, each);
-}
-
-/// Calls `each(place, json, value&)` for the entries of a map, unless it is none; nulls are left
-/// out.
+/// Calls `each(place, json, value&)` for the entries of a map; nulls are left out.
 template <class Map, class Each>
-void read_entries(Reader& reader, const Place& place, const std::optional<JsonObject>& entries,
-                  Map& out, Each each) {
+void read_map(Reader& reader, const Place& place, const Json& json, std::string_view java_value,
+              Map& out, Each each) {
+  const auto entries = reader.map(json, java_value);
   if (!entries) return;
   std::uint32_t index = 0;
   for (const auto& [key, value] : *entries) {
