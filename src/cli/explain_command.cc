@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/exit_code.h"
 #include "cli/key_terms.h"
+#include "cli/store_trial.h"
 #include "cli/typed_value.h"
 #include "gateway/explain.h"
 #include "load/text_table.h"
@@ -72,6 +73,34 @@ std::string table_of(const LogicalRequest& request) {
       request);
 }
 
+std::optional<std::string> index_of(const LogicalRequest& request) {
+  return std::visit(
+      [](const auto& each) -> std::optional<std::string> {
+        if constexpr (requires { each.index_name; }) return each.index_name;
+        return std::nullopt;
+      },
+      request);
+}
+
+// Says of a table or index that the schema has no rule for it: a slip of the pen looks the same.
+std::optional<std::string> unknown_to(const schema::Schema& schema, const LogicalRequest& request) {
+  const auto say = [](std::string_view what, std::string_view name, const auto& known) {
+    return fmt::format("The schema has no {} '{}', so it passes as it is ({}).", what, name,
+                       schema::did_you_mean(name, known));
+  };
+  std::vector<std::string_view> known;
+  const auto name = table_of(request);
+  const auto* rule = schema.find_table(name);
+  if (rule == nullptr) {
+    for (const auto& [table, ignored] : schema.tables) known.push_back(table);
+    return say("table", name, known);
+  }
+  const auto index = index_of(request);
+  if (!index || rule->find_index(*index) != nullptr) return std::nullopt;
+  for (const auto& each : rule->indexes) known.push_back(each.name);
+  return say("index", *index, known);
+}
+
 bool is_sort_key(const schema::TableRule* rule, std::string_view attribute) {
   return rule != nullptr &&
          std::any_of(rule->indexes.begin(), rule->indexes.end(),
@@ -96,7 +125,8 @@ class ExplainCommand final : public Command {
   Expected<std::string, UsageError> request_text() const;
   Expected<TableDescription, UsageError> table(const schema::Schema& schema,
                                                const LogicalRequest& request) const;
-  int show(const Terminal& terminal, const gateway::Plan& plan) const;
+  int show(const Terminal& terminal, const gateway::Plan& plan,
+           const std::optional<Error>& store_refusal) const;
 
   std::string operation_;
   std::string schema_file_;
@@ -208,6 +238,10 @@ Expected<TableDescription, UsageError> ExplainCommand::table(const schema::Schem
   return assumed_table(name, rule, key, types);
 }
 
+Json error_json(const Error& error) {
+  return {{"exception", exception_name(error.code())}, {"message", error.message()}};
+}
+
 Json plan_json(const gateway::Plan& plan) {
   Json requests = Json::array();
   for (const auto& each : plan.requests) {
@@ -230,9 +264,7 @@ Json plan_json(const gateway::Plan& plan) {
                {"requests", std::move(requests)},
                {"notes", plan.notes}};
   if (plan.index) json["index"] = *plan.index;
-  if (plan.refusal)
-    json["refusal"] = {{"exception", exception_name(plan.refusal->code())},
-                       {"message", plan.refusal->message()}};
+  if (plan.refusal) json["refusal"] = error_json(*plan.refusal);
   return json;
 }
 
@@ -265,10 +297,21 @@ std::string plan_text(const gateway::Plan& plan, const Paint& paint) {
   return out;
 }
 
-int ExplainCommand::show(const Terminal& terminal, const gateway::Plan& plan) const {
-  terminal.out(json_ ? plan_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
-                     : plan_text(plan, terminal.out_paint()));
-  return plan.refusal ? exit_check_failed : exit_done;
+int ExplainCommand::show(const Terminal& terminal, const gateway::Plan& plan,
+                         const std::optional<Error>& store_refusal) const {
+  if (json_) {
+    Json json = plan_json(plan);
+    if (store_refusal) json["store_refusal"] = error_json(*store_refusal);
+    terminal.out(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  } else {
+    terminal.out(plan_text(plan, terminal.out_paint()));
+    if (store_refusal)
+      terminal.out(
+          fmt::format("The store refuses it, if the table's key is {} (--table-key):\n"
+                      "{}: {}\n",
+                      table_key_, exception_name(store_refusal->code()), store_refusal->message()));
+  }
+  return plan.refusal || store_refusal ? exit_check_failed : exit_done;
 }
 
 int ExplainCommand::run(Terminal& terminal) {
@@ -289,7 +332,14 @@ int ExplainCommand::run(Terminal& terminal) {
   if (!logical.ok()) return fail(logical.error());
   const auto physical = table(schema.value(), logical.value());
   if (!physical.ok()) return fail(physical.error());
-  return show(terminal, gateway::explain(schema.value(), physical.value(), logical.value()));
+  auto plan = gateway::explain(schema.value(), physical.value(), logical.value());
+  const auto unknown = unknown_to(schema.value(), logical.value());
+  if (unknown) plan.notes.push_back(*unknown);
+  // An index that only the store knows cannot be tried.
+  const bool can_be_tried = !plan.refusal && !(unknown && index_of(logical.value()));
+  return show(terminal, plan,
+              can_be_tried ? store_refusal(schema.value(), physical.value(), logical.value())
+                           : std::nullopt);
 }
 
 }  // namespace

@@ -103,6 +103,42 @@ class Explain(unittest.TestCase):
         self.assertEqual(plan["route"], "refused")
         self.assertIn("memberShardedKey", plan["refusal"]["message"])
 
+    def test_what_the_store_would_refuse_is_a_finding(self):
+        key = {"id": {"S": "u"}}
+        for operation, request, text in (
+                ("PutItem", {"Item": {"name": {"S": "x"}}}, "Missing the key id"),
+                ("GetItem", {"Key": {"PK": {"S": "x"}}}, "does not match the schema"),
+                ("UpdateItem", {"Key": key, "UpdateExpression": "SET bogus ="}, "Syntax error"),
+                ("Query", {}, "KeyCondition"),
+                ("Scan", {"FilterExpression": "a = :v"}, ":v")):
+            plan = self.explain(operation, "--request", json.dumps({"TableName": "User"} | request),
+                                code=3)
+            self.assertEqual(plan["store_refusal"]["exception"], "ValidationException")
+            self.assertIn(text, plan["store_refusal"]["message"])
+        done = isotherm("explain", "Query", "--schema", SCHEMA, "--request",
+                        '{"TableName": "User"}')
+        self.assertEqual(done.code, 3)
+        self.assertIn("The store refuses it, if the table's key is id (--table-key)", done.out)
+
+    def test_what_depends_on_items_is_no_finding(self):
+        for update in ("SET n = n + :v", "SET m.a = :v", "REMOVE l[0]", "ADD n :v"):
+            request = {"TableName": "User", "Key": {"id": {"S": "u"}}, "UpdateExpression": update,
+                       "ConditionExpression": "attribute_exists(id)"}
+            if ":v" in update:
+                request["ExpressionAttributeValues"] = {":v": {"N": "1"}}
+            plan = self.explain("UpdateItem", "--request", json.dumps(request))
+            self.assertNotIn("store_refusal", plan, update)
+
+    def test_what_the_schema_does_not_know_is_said(self):
+        plan = self.explain("query", "--table", "Usr", "--key", "id=u")
+        self.assertEqual(plan["route"], "pass-through")
+        self.assertIn("no table 'Usr'", plan["notes"][-1])
+        self.assertIn("User", plan["notes"][-1])
+        plan = self.explain("query", "--index", "membr", "--key", "channelId=big")
+        self.assertIn("no index 'membr'", plan["notes"][-1])
+        self.assertIn("member", plan["notes"][-1])
+        self.assertNotIn("store_refusal", plan)
+
     def test_people_get_a_table(self):
         done = isotherm("explain", "query", "--schema", SCHEMA, "--index", "member", "--key",
                         "channelId=big", "--key", "memberId=m-17")
