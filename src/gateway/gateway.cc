@@ -5,7 +5,7 @@
 namespace isotherm::gateway {
 
 Gateway::Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options)
-    : below_(below),
+    : ForwardingStore(below),
       options_(options),
       layouts_(std::make_unique<Layouts>(below, std::move(schema))) {}
 
@@ -87,11 +87,5 @@ Task<Result<TableDescription>> Gateway::delete_table(DeleteTableRequest request)
   if (!layouts_->is_sharded(request.table_name)) return below_.delete_table(std::move(request));
   return delete_table_sharded(std::move(request));
 }
-
-Task<Result<ListTablesResponse>> Gateway::list_tables(ListTablesRequest request) {
-  return below_.list_tables(std::move(request));
-}
-
-Task<Result<DescribeLimitsResponse>> Gateway::describe_limits() { return below_.describe_limits(); }
 
 }  // namespace isotherm::gateway

@@ -12,7 +12,7 @@
 
 #include "gateway/explain.h"
 #include "schema/schema.h"
-#include "store/store.h"
+#include "store/forwarding_store.h"
 
 namespace isotherm::gateway {
 
@@ -27,7 +27,7 @@ class Layout;
 class Layouts;
 struct UpdatePlan;
 
-class Gateway final : public Store {
+class Gateway final : public ForwardingStore {
  public:
   /// `below` must outlive the gateway.
   Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options = {});
@@ -58,8 +58,6 @@ class Gateway final : public Store {
   Task<Result<TableDescription>> describe_table(DescribeTableRequest request) override;
   Task<Result<TableDescription>> update_table(UpdateTableRequest request) override;
   Task<Result<TableDescription>> delete_table(DeleteTableRequest request) override;
-  Task<Result<ListTablesResponse>> list_tables(ListTablesRequest request) override;
-  Task<Result<DescribeLimitsResponse>> describe_limits() override;
 
  private:
   Task<Result<GetItemResponse>> get_sharded(GetItemRequest request);
@@ -85,7 +83,6 @@ class Gateway final : public Store {
   template <class Response>
   void note(std::string_view table, const Result<Response>& answer);
 
-  Store& below_;
   GatewayOptions options_;
   std::unique_ptr<Layouts> layouts_;
 };

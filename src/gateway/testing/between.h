@@ -6,13 +6,13 @@
 #include <functional>
 #include <utility>
 
-#include "store/store.h"
+#include "store/forwarding_store.h"
 
 namespace isotherm::gateway::testing {
 
-class Between final : public Store {
+class Between final : public ForwardingStore {
  public:
-  explicit Between(Store& below) : below_(below) {}
+  using ForwardingStore::ForwardingStore;
 
   /// Called before a request goes down; each may be empty. An error is the answer.
   std::function<void(const GetItemRequest&)> after_get;
@@ -48,41 +48,6 @@ class Between final : public Store {
     if (answer.ok() && after_query) after_query(asked, *answer);
     co_return answer;
   }
-
-  Task<Result<WriteItemResponse>> put_item(PutItemRequest r) override {
-    return below_.put_item(std::move(r));
-  }
-  Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest r) override {
-    return below_.delete_item(std::move(r));
-  }
-  Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest r) override {
-    return below_.batch_get_item(std::move(r));
-  }
-  Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest r) override {
-    return below_.batch_write_item(std::move(r));
-  }
-  Task<Result<ReadManyResponse>> scan(ScanRequest r) override { return below_.scan(std::move(r)); }
-  Task<Result<TableDescription>> create_table(CreateTableRequest r) override {
-    return below_.create_table(std::move(r));
-  }
-  Task<Result<TableDescription>> describe_table(DescribeTableRequest r) override {
-    return below_.describe_table(std::move(r));
-  }
-  Task<Result<TableDescription>> update_table(UpdateTableRequest r) override {
-    return below_.update_table(std::move(r));
-  }
-  Task<Result<TableDescription>> delete_table(DeleteTableRequest r) override {
-    return below_.delete_table(std::move(r));
-  }
-  Task<Result<ListTablesResponse>> list_tables(ListTablesRequest r) override {
-    return below_.list_tables(std::move(r));
-  }
-  Task<Result<DescribeLimitsResponse>> describe_limits() override {
-    return below_.describe_limits();
-  }
-
- private:
-  Store& below_;
 };
 
 }  // namespace isotherm::gateway::testing
