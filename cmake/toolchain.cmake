@@ -14,6 +14,7 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)  # a build folder can be moved
 set(CMAKE_CXX_COMPILE_OPTIONS_PIE -fPIC)  # so that programs share a precompiled header (room.cmake)
 set(CMAKE_CXX_VISIBILITY_PRESET default)
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g1 -fno-omit-frame-pointer")
