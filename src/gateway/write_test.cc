@@ -189,6 +189,20 @@ TEST_F(Writes, AConditionGuardsTheWholeUpdate) {
   EXPECT_EQ(hidden("1"), "channel-A-b");
 }
 
+TEST_F(Writes, AConditionInParenthesesIsNotWrappedAgain) {
+  for (const char* condition :
+       {"(attribute_exists(p) OR attribute_exists(s))", " ( attribute_exists(p) AND s <> :s ) ",
+        "(attribute_exists(p) OR p = :s) AND (s <> :s OR p = :s)"}) {
+    SCOPED_TRACE(condition);
+    ASSERT_TRUE(put({{"id", "1"}, {"p", "channel-A"}, {"s", "user-1"}}).ok());
+    UpdateItemRequest request = update_of({{"id", "1"}}, "SET s = :s", {{":s", "user-2"}});
+    request.condition_expression = condition;
+    const auto answer = run(gateway().update_item(request));
+    EXPECT_TRUE(answer.ok()) << answer.error().message();
+    EXPECT_EQ(hidden("1"), "channel-A-b");
+  }
+}
+
 TEST_F(Writes, WhatTheStoreRefusesIsRefusedInItsWords) {
   ASSERT_TRUE(put({{"id", "1"}, {"p", "channel-A"}, {"s", "user-1"}}).ok());
   for (const char* text :

@@ -81,12 +81,12 @@ PLAYER = {
 }
 
 
-def serve(*arguments):
+def serve(*arguments, schema=HERE / "player.yaml"):
     """A server, in memory unless the arguments say where, behind the gateway if WAY says so."""
     if "--data" not in arguments:
         arguments += ("--in-memory",)
     if WAY == "gateway":
-        arguments += ("--schema", HERE / "player.yaml")
+        arguments += ("--schema", schema)
     return Isotherm(*arguments)
 
 
@@ -102,10 +102,11 @@ class Served(unittest.TestCase):
     """Tests that share one server."""
 
     arguments = ()
+    schema = HERE / "player.yaml"
 
     @classmethod
     def setUpClass(cls):
-        cls.server = serve(*cls.arguments)
+        cls.server = serve(*cls.arguments, schema=cls.schema)
 
     @classmethod
     def tearDownClass(cls):
