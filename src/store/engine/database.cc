@@ -113,7 +113,7 @@ Error open_error(const std::string& folder, const rocksdb::Status& status) {
 Result<std::unique_ptr<Database>> Database::open(const EngineOptions& options) {
   std::unique_ptr<Database> database(new Database());
   const bool in_memory = options.data_dir.empty();
-  rocksdb::Env* env = rocksdb::Env::Default();
+  rocksdb::Env* env = options.environment ? options.environment : rocksdb::Env::Default();
   if (in_memory) {
     database->env_.reset(rocksdb::NewMemEnv(env));
     env = database->env_.get();

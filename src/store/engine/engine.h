@@ -22,6 +22,10 @@
 #include "throughput/settings.h"
 #include "throughput/statistics.h"
 
+namespace rocksdb {
+class Env;
+}
+
 namespace isotherm::engine {
 
 /// What an acknowledged write survives.
@@ -50,6 +54,8 @@ struct EngineOptions {
   const Clock* clock = nullptr;
   /// Off: nothing happens in the background; the owner calls Engine::maintain(). For tests.
   bool background = true;
+  /// RocksDB's way to the disk; nullptr: the real one. For tests that make it fail.
+  rocksdb::Env* environment = nullptr;
 };
 
 /// How one table or global index is doing: its partitions, their load, throttles, splits.
