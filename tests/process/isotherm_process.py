@@ -92,6 +92,7 @@ class Isotherm:
         self.kill()
 
 
+STREAMS = {"DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"}
 Answer = collections.namedtuple("Answer", "status headers body")
 
 
@@ -110,7 +111,8 @@ class Connection:
 
     def send(self, operation, **request):
         """Sends one request and returns its whole answer."""
-        headers = self.HEADERS | {"X-Amz-Target": "DynamoDB_20120810." + operation}
+        service = "DynamoDBStreams" if operation in STREAMS else "DynamoDB"
+        headers = self.HEADERS | {"X-Amz-Target": f"{service}_20120810.{operation}"}
         self._http.request("POST", "/", json.dumps(request), headers)
         answer = self._http.getresponse()
         body = answer.read()
