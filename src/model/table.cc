@@ -78,6 +78,12 @@ std::string index_arn(std::string_view table_arn, std::string_view index) {
   return arn;
 }
 
+std::string stream_arn(std::string_view table_arn, std::string_view label) {
+  std::string arn(table_arn);
+  arn.append("/stream/").append(label);
+  return arn;
+}
+
 Item key_of(const Item& item, const KeySchema& key) {
   Item result;
   copy_key(item, key, result);

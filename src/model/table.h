@@ -57,6 +57,9 @@ struct OnDemandThroughput {
 
 enum class BillingMode { provisioned, pay_per_request };
 
+/// Which images of an item the records of a stream show.
+enum class StreamViewType { keys_only, new_image, old_image, new_and_old_images };
+
 enum class TableStatus { creating, updating, deleting, active };
 enum class IndexStatus { creating, updating, deleting, active };
 
@@ -109,6 +112,12 @@ struct TableDescription {
   std::string table_class = "STANDARD";
   bool show_table_class = false;
   bool deletion_protection = false;
+  /// Of the stream that is enabled; absent: none is.
+  std::optional<StreamViewType> stream_view;
+  /// Of the newest stream, enabled or not; empty: there never was one.
+  std::string stream_label;
+  /// Days that changes are kept for point-in-time recovery; absent: it is off.
+  std::optional<std::int64_t> recovery_days;
   std::vector<LocalSecondaryIndex> local_indexes;
   std::vector<GlobalSecondaryIndex> global_indexes;
   std::int64_t size_bytes = 0;
@@ -123,6 +132,8 @@ struct TableDescription {
 std::string table_arn(std::string_view region, std::string_view account, std::string_view table);
 /// `<table arn>/index/<name>`
 std::string index_arn(std::string_view table_arn, std::string_view index);
+/// `<table arn>/stream/<label>`
+std::string stream_arn(std::string_view table_arn, std::string_view label);
 
 /// The key attributes of `key` copied from `item`; absent ones are left out.
 Item key_of(const Item& item, const KeySchema& key);

@@ -31,6 +31,12 @@ struct SecondaryIndexRequest {
   std::optional<ProvisionedThroughput> warm;
 };
 
+/// A stream as the client asks for it.
+struct StreamSpecification {
+  bool enabled = false;
+  std::optional<StreamViewType> view;
+};
+
 struct CreateTableRequest {
   std::string table_name;
   std::vector<AttributeDefinition> attribute_definitions;
@@ -43,6 +49,7 @@ struct CreateTableRequest {
   std::optional<ProvisionedThroughput> warm;
   std::optional<std::string> table_class;
   std::optional<bool> deletion_protection;
+  std::optional<StreamSpecification> stream;
 };
 
 struct CreateIndexAction {
@@ -69,6 +76,7 @@ struct UpdateTableRequest {
   std::optional<std::vector<GlobalIndexUpdate>> global_index_updates;
   std::optional<std::string> table_class;
   std::optional<bool> deletion_protection;
+  std::optional<StreamSpecification> stream;
 };
 
 struct DescribeTableRequest {

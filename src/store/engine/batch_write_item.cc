@@ -120,7 +120,7 @@ Result<void> BatchWrite::add(const Write& write) {
   const Table& table = *write.table;
   std::optional<SizedItem> before;
   ItemChange change{.key = &write.record, .after = write.put()};
-  if (table.indexes.empty()) {
+  if (!table.needs_before_image()) {
     ASSIGN_OR_RETURN(const auto bytes, core_.read_item_size(write.record.bytes()));
     change.existed = bytes.has_value();
     change.before_bytes = bytes.value_or(0);

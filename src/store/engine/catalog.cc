@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "store/engine/catalog_document.h"
+#include "store/engine/change_log_document.h"
 #include "store/engine/item_codec.h"
 
 namespace isotherm::engine {
@@ -17,6 +18,7 @@ constexpr char kind_counters = 'N';
 constexpr char kind_backfill = 'B';
 constexpr char kind_dropped = 'D';
 constexpr char kind_closed = 'C';
+constexpr char kind_change_log = 'L';
 
 std::string record_key(char kind, std::string_view rest = {}) {
   std::string key = resource_prefix(0);
@@ -159,6 +161,26 @@ void Catalog::put_backfill(ResourceId index, std::string_view item_key,
   batch.Put(record_key(kind_backfill, index), slice(item_key));
 }
 
+Result<std::vector<ChangeLogState>> Catalog::change_logs() {
+  std::vector<ChangeLogState> logs;
+  const std::string lower = record_key(kind_change_log);
+  const std::string upper = record_key(kind_change_log + 1);
+  Database::Range range(database_, lower, upper, true);
+  for (; range.valid(); range.next()) {
+    const std::optional<Item> document = decode_item(range.value());
+    std::optional<ChangeLogState> state =
+        document ? change_log_from_document(*document) : std::optional<ChangeLogState>();
+    if (!state) return database_.corrupt_record(range.key());
+    logs.push_back(std::move(*state));
+  }
+  TRY(range.status());
+  return logs;
+}
+
+void Catalog::put_change_log(const ChangeLogState& state, rocksdb::WriteBatch& batch) {
+  batch.Put(record_key(kind_change_log, state.id), encoded(change_log_document(state)));
+}
+
 Result<std::vector<ResourceId>> Catalog::dropped() {
   std::vector<ResourceId> resources;
   const std::string lower = record_key(kind_dropped);
@@ -174,7 +196,8 @@ void Catalog::put_dropped(ResourceId resource, rocksdb::WriteBatch& batch) {
 }
 
 void Catalog::forget(ResourceId resource, rocksdb::WriteBatch& batch) {
-  for (const char kind : {kind_partitions, kind_counters, kind_backfill, kind_dropped}) {
+  for (const char kind :
+       {kind_partitions, kind_counters, kind_backfill, kind_change_log, kind_dropped}) {
     batch.Delete(record_key(kind, resource));
   }
 }

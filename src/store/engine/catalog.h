@@ -5,8 +5,8 @@
 //
 //   record   := 0:u32be kind:u8 rest
 //   kind     := 'F' format | 'I' next id | 'T' table | 'P' partitions | 'N' counters | 'D' dropped
-//             | 'C' closed in order | 'B' backfill
-//   'T' name -> document     'P','N','B' id:u32be -> document     'D' id:u32be -> nothing
+//             | 'C' closed in order | 'B' backfill | 'L' change log
+//   'T' name -> document     'P','N','B','L' id:u32be -> document     'D' id:u32be -> nothing
 //
 // A document is an item in the bytes of the item codec; members that are absent have their
 // defaults, so that members can be added.
@@ -28,7 +28,11 @@ struct StoredTable {
   ResourceId id = 0;
   /// Ids of the indexes, by name.
   std::vector<std::pair<std::string, ResourceId>> index_ids;
+  /// Of its change log; 0: none.
+  ResourceId log_id = 0;
 };
+
+struct ChangeLogState;
 
 struct StoredCounters {
   std::int64_t items = 0;
@@ -59,6 +63,10 @@ class Catalog {
   /// How far a backfill has come: the key of the last item that it read; empty: not begun.
   Result<std::string> backfill(ResourceId index);
   void put_backfill(ResourceId index, std::string_view item_key, rocksdb::WriteBatch& batch);
+
+  /// The change logs of tables, those of deleted tables included.
+  Result<std::vector<ChangeLogState>> change_logs();
+  void put_change_log(const ChangeLogState& state, rocksdb::WriteBatch& batch);
 
   /// Resources whose records are to be dropped.
   Result<std::vector<ResourceId>> dropped();

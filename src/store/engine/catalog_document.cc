@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "store/engine/change_log.h"
+
 namespace isotherm::engine {
 namespace {
 
@@ -26,6 +28,8 @@ AttributeDefinition read_attribute(const Map& map, DocumentReader& parent) {
   return attribute;
 }
 
+}  // namespace
+
 AttributeValue key_document(const KeySchema& key) {
   Map map{{"partition", attribute_document(key.partition)}};
   if (key.sort) map.emplace("sort", attribute_document(*key.sort));
@@ -40,6 +44,8 @@ KeySchema read_key(DocumentReader& reader, std::string_view name) {
   if (members.has("sort")) key.sort = read_attribute(members.map("sort"), reader);
   return key;
 }
+
+namespace {
 
 // Capacity.
 
@@ -245,6 +251,10 @@ Item table_document(const Table& table) {
                 {"deletion_protection", d.deletion_protection}};
   add_on_demand(d.on_demand, document);
   add_optional_units(d.warm, "warm", document);
+  if (table.log != nullptr) document.emplace("log", number(table.log->id()));
+  if (d.stream_view) document.emplace("stream_view", number(static_cast<int>(*d.stream_view)));
+  if (!d.stream_label.empty()) document.emplace("stream_label", d.stream_label);
+  if (d.recovery_days) document.emplace("recovery_days", number(*d.recovery_days));
   add_indexes(table, document);
   return document;
 }
@@ -276,6 +286,12 @@ std::optional<StoredTable> table_from_document(const Item& document) {
   d.table_class = reader.text("table_class");
   d.show_table_class = reader.boolean("show_table_class");
   d.deletion_protection = reader.boolean("deletion_protection");
+  if (reader.has("log")) table.log_id = static_cast<ResourceId>(reader.integer("log"));
+  if (reader.has("stream_view")) {
+    d.stream_view = static_cast<StreamViewType>(reader.integer("stream_view"));
+  }
+  if (reader.has("stream_label")) d.stream_label = reader.text("stream_label");
+  if (reader.has("recovery_days")) d.recovery_days = reader.integer("recovery_days");
   read_indexes(reader, table);
   if (!reader.ok()) return std::nullopt;
   return table;

@@ -38,4 +38,7 @@ class DocumentReader {
   bool ok_ = true;
 };
 
+AttributeValue key_document(const KeySchema& key);
+KeySchema read_key(DocumentReader& reader, std::string_view name);
+
 }  // namespace isotherm::engine

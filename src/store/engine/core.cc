@@ -27,12 +27,14 @@ Core::Core(EngineOptions options, std::unique_ptr<Database> database)
       clock_(options_.clock != nullptr ? options_.clock : &system_clock_),
       database_(std::move(database)),
       catalog_(*database_),
-      tables_(*clock_) {}
+      tables_(*clock_),
+      change_logs_(*database_) {}
 
 Result<std::unique_ptr<Core>> Core::open(EngineOptions options) {
   ASSIGN_OR_RETURN(auto database, Database::open(options));
   std::unique_ptr<Core> core(new Core(std::move(options), std::move(database)));
   TRY(core->catalog_.check_format());
+  TRY(core->change_logs_.open(core->catalog_));
   TRY(core->open_tables());
   if (core->options_.background) {
     core->background_ = std::thread([self = core.get()] { self->run_background(); });
@@ -85,6 +87,7 @@ Result<std::shared_ptr<Table>> Core::open_table(const StoredTable& stored) {
   table->description.arn = table_arn(options_.region, options_.account, stored.description.name);
   table->id = stored.id;
   table->settles_at = clock_->now();
+  if (stored.log_id != 0) table->log = change_logs_.find(stored.log_id);
   ASSIGN_OR_RETURN(table->load, make_load(table->description, stored.id));
   ASSIGN_OR_RETURN(const StoredCounters counters, catalog_.counters(stored.id));
   table->counters->add(counters.items, counters.bytes);

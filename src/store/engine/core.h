@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "store/engine/catalog.h"
+#include "store/engine/change_logs.h"
 #include "store/engine/database.h"
 #include "store/engine/engine.h"
 #include "store/engine/item_codec.h"
@@ -37,6 +38,7 @@ class Core {
   Database& database() { return *database_; }
   Catalog& catalog() { return catalog_; }
   Tables& tables() { return tables_; }
+  ChangeLogs& change_logs() { return change_logs_; }
   ItemLocks& item_locks() { return item_locks_; }
   /// Held by operations that change tables, one at a time.
   std::mutex& table_mutex() { return table_mutex_; }
@@ -78,6 +80,7 @@ class Core {
   std::unique_ptr<Database> database_;
   Catalog catalog_;
   Tables tables_;
+  ChangeLogs change_logs_;
   ItemLocks item_locks_;
   std::mutex table_mutex_;
 

@@ -60,6 +60,7 @@ Result<TableDescription> make_description(const Core& core, const CreateTableReq
     }
   }
   TRY(check_indexes(d));
+  TRY(check_new_stream(request.stream));
 
   d.arn = table_arn(core.options().region, core.options().account, d.name);
   d.id = random_uuid();
@@ -75,6 +76,7 @@ Result<TableDescription> make_description(const Core& core, const CreateTableReq
   d.show_table_class = request.table_class.has_value();
   d.table_class = request.table_class.value_or("STANDARD");
   d.deletion_protection = request.deletion_protection.value_or(false);
+  if (request.stream && request.stream->enabled) d.stream_view = request.stream->view;
   return d;
 }
 
@@ -105,8 +107,11 @@ Result<TableDescription> create_table(Core& core, const CreateTableRequest& requ
   }
   table->description = std::move(description);
   table->settles_at = core.clock().now() + core.options().state_change_delay;
+  ChangeLogFit fit(core, *table);
+  TRY(fit.prepare(batch));
   core.catalog().put_table(*table, batch);
   TRY(core.database().write(batch));
+  fit.commit();
   return core.tables().publish(std::move(table))->description;
 }
 

@@ -33,10 +33,13 @@ Result<TableDescription> delete_table(Core& core, const DeleteTableRequest& requ
   }
 
   rocksdb::WriteBatch batch;
+  ChangeLogFit fit(core, *deleting);
+  TRY(fit.prepare(batch));
   core.catalog().delete_table(*table, batch);
   core.catalog().put_dropped(table->id, batch);
   for (const Index& index : table->indexes) core.catalog().put_dropped(index.id, batch);
   TRY(core.database().write(batch));
+  fit.commit();
   TableDescription answer = core.tables().publish(std::move(deleting))->description;
   core.item_locks().barrier();
   core.wake();

@@ -182,6 +182,9 @@ Result<ChangePlan> ChangePlan::make(Core& core, const Table& table, const ItemCh
                                 static_cast<std::int64_t>(change.before_bytes),
                             plan.charges_.front().position});
   }
+  if (table.log != nullptr) {
+    plan.logged_ = table.log->append(change, core.clock().unix_time(), batch);
+  }
   for (const Index& index : table.indexes) {
     if (!index.is_deleting) TRY(plan.add_index(core, table, index, change, batch));
   }

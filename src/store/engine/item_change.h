@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "store/engine/change_log.h"
 #include "store/engine/core.h"
 #include "store/parameters.h"
 #include "throughput/admission.h"
@@ -19,7 +20,7 @@ namespace isotherm::engine {
 struct ItemChange {
   const RecordKey* key = nullptr;
   /// What was stored. `existed` may be true without the item: then only its size is known, and the
-  /// table has no index.
+  /// table has no index and no change log.
   bool existed = false;
   const Item* before = nullptr;
   std::size_t before_bytes = 0;
@@ -28,12 +29,13 @@ struct ItemChange {
   std::size_t after_bytes = 0;
   /// The partition key's value, for the list of hottest keys.
   const AttributeValue* partition = nullptr;
+  ChangeOrigin origin = ChangeOrigin::user;
 };
 
 /// What follows from a change. Refers to the change's key and to the table.
 class ChangePlan {
  public:
-  /// Adds the records of the change to `batch`.
+  /// Adds the records of the change to `batch`: of the item, of its index entries, of the log.
   static Result<ChangePlan> make(Core& core, const Table& table, const ItemChange& change,
                                  rocksdb::WriteBatch& batch);
 
@@ -70,6 +72,8 @@ class ChangePlan {
   std::vector<throughput::Charge> charges_;
   std::vector<Count> counts_;
   ConsumedCapacity consumed_;
+  /// Holds back readers of the log until the batch is written and the plan ends.
+  ChangeLog::Entry logged_;
   std::size_t stored_bytes_ = 0;
 };
 

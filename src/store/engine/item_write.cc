@@ -21,7 +21,7 @@ struct Versions {
 };
 
 bool needs_before(const ItemWrite& write, const Table& table) {
-  return write.evolve || write.condition || !table.indexes.empty() ||
+  return write.evolve || write.condition || table.needs_before_image() ||
          write.request.return_values != ReturnValues::none;
 }
 

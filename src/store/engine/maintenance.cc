@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/engine/change_logs.h"
 #include "store/engine/table_checks.h"
 
 namespace isotherm::engine {
@@ -127,6 +128,7 @@ bool Core::maintain() {
   bool more = false;
   // A failure has turned the database to failed; every write tells it.
   if (!throughput_step(*this).ok()) return false;
+  if (!change_log_step(*this).ok()) return false;
   if (const Result<bool> dropped = drop_step(*this); !dropped.ok()) return false;
   if (const Result<bool> filled = backfill_step(*this); filled.ok()) {
     more = filled.value();

@@ -68,6 +68,8 @@ struct TableVersion {
   std::atomic<std::uint64_t> current{1};
 };
 
+class ChangeLog;
+
 struct Table {
   TableDescription description;
   ResourceId id = 0;
@@ -75,6 +77,8 @@ struct Table {
   std::vector<Index> indexes;
   std::shared_ptr<Counters> counters = std::make_shared<Counters>();
   std::shared_ptr<Load> load;
+  /// Where changes of its items are logged; nullptr: neither a stream nor recovery needs them.
+  std::shared_ptr<ChangeLog> log;
   /// Until then its status, and that of indexes that changed with it, is shown as in
   /// `description`; from then on as settled.
   std::optional<TimePoint> settles_at;
@@ -87,6 +91,8 @@ struct Table {
   /// Asked under the lock of an item: whether no newer version was published.
   bool is_current() const { return versions->current.load(std::memory_order_acquire) == version; }
   const Index* find_index(std::string_view name) const;
+  /// Whether a write must know the item that it changes.
+  bool needs_before_image() const { return !indexes.empty() || log != nullptr; }
   bool has_local_index() const { return !description.local_indexes.empty(); }
 };
 

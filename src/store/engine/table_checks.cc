@@ -5,6 +5,7 @@
 
 #include "model/limits.h"
 #include "store/engine/messages.h"
+#include "store/engine/stream_messages.h"
 
 namespace isotherm::engine {
 namespace {
@@ -226,6 +227,18 @@ Result<GlobalSecondaryIndex> make_global_index(
   index.on_demand = merge_on_demand({}, request.on_demand);
   if (request.warm) keep_warm(*request.warm, mode, index.provisioned, index.warm);
   return index;
+}
+
+Result<void> check_new_stream(const std::optional<StreamSpecification>& stream) {
+  if (!stream || stream->enabled == stream->view.has_value()) return {};
+  return stream->enabled ? messages::new_stream_without_view()
+                         : messages::new_table_without_stream_has_view();
+}
+
+Result<void> check_changed_stream(const std::optional<StreamSpecification>& stream) {
+  if (!stream || stream->enabled == stream->view.has_value()) return {};
+  return stream->enabled ? messages::enabled_stream_without_view()
+                         : messages::disabled_stream_has_view();
 }
 
 void drop_unused_definitions(TableDescription& description) {

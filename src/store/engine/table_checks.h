@@ -53,6 +53,10 @@ Result<GlobalSecondaryIndex> make_global_index(const SecondaryIndexRequest& requ
 /// Of all indexes together: names, counts, projected attributes, unused definitions.
 Result<void> check_indexes(const TableDescription& description);
 
+/// A stream's view type belongs to a stream that is enabled.
+Result<void> check_new_stream(const std::optional<StreamSpecification>& stream);
+Result<void> check_changed_stream(const std::optional<StreamSpecification>& stream);
+
 /// Forgets definitions of attributes that are in no key any more.
 void drop_unused_definitions(TableDescription& description);
 
