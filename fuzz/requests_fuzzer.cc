@@ -21,7 +21,8 @@ constexpr void (*decoders[])(std::string_view) = {
     decode<DeleteItemRequest>,    decode<BatchGetItemRequest>, decode<BatchWriteItemRequest>,
     decode<QueryRequest>,         decode<ScanRequest>,         decode<CreateTableRequest>,
     decode<DescribeTableRequest>, decode<UpdateTableRequest>,  decode<DeleteTableRequest>,
-    decode<ListTablesRequest>,
+    decode<ListTablesRequest>,    decode<partiql::ExecuteStatementRequest>,
+    decode<partiql::BatchExecuteStatementRequest>,
 };
 
 }  // namespace

@@ -54,6 +54,7 @@ std::string_view exception_name(ErrorCode code) {
     case ErrorCode::resource_not_found: return "ResourceNotFoundException";
     case ErrorCode::resource_in_use: return "ResourceInUseException";
     case ErrorCode::conditional_check_failed: return "ConditionalCheckFailedException";
+    case ErrorCode::duplicate_item: return "DuplicateItemException";
     case ErrorCode::provisioned_throughput_exceeded:
       return "ProvisionedThroughputExceededException";
     case ErrorCode::throttling: return "ThrottlingException";

@@ -20,6 +20,7 @@ enum class ErrorCode {
   resource_not_found,
   resource_in_use,
   conditional_check_failed,
+  duplicate_item,
   provisioned_throughput_exceeded,
   throttling,
   request_limit_exceeded,

@@ -6,6 +6,7 @@
 
 #include <string_view>
 
+#include "partiql/operations.h"
 #include "store/batch_operations.h"
 #include "store/item_operations.h"
 #include "store/read_operations.h"
@@ -28,6 +29,10 @@ template <>
 Result<BatchGetItemRequest> decode(std::string_view body);
 template <>
 Result<BatchWriteItemRequest> decode(std::string_view body);
+template <>
+Result<partiql::BatchExecuteStatementRequest> decode(std::string_view body);
+template <>
+Result<partiql::ExecuteStatementRequest> decode(std::string_view body);
 template <>
 Result<QueryRequest> decode(std::string_view body);
 template <>

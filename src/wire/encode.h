@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/error.h"
+#include "partiql/operations.h"
 #include "store/batch_operations.h"
 #include "store/item_operations.h"
 #include "store/read_operations.h"
@@ -21,6 +22,8 @@ void encode(const GetItemResponse& response, Shown shown, std::string& out);
 void encode(const WriteItemResponse& response, Shown shown, std::string& out);
 void encode(const BatchGetItemResponse& response, Shown shown, std::string& out);
 void encode(const BatchWriteItemResponse& response, Shown shown, std::string& out);
+void encode(const partiql::BatchExecuteStatementResponse& response, Shown shown, std::string& out);
+void encode(const partiql::ExecuteStatementResponse& response, Shown shown, std::string& out);
 void encode(const ReadManyResponse& response, Shown shown, std::string& out);
 void encode(const ListTablesResponse& response, Shown shown, std::string& out);
 void encode(const DescribeLimitsResponse& response, Shown shown, std::string& out);

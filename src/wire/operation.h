@@ -32,6 +32,7 @@ enum class KeyPlace {
   item,           ///< TableName, and the key attributes inside Item
   condition,      ///< TableName and a key condition, or the whole table
   request_items,  ///< RequestItems: tables, each with keys or items
+  statement,      ///< PartiQL: in the text of a statement
   table_name,     ///< TableName alone
   nowhere
 };

@@ -1,8 +1,11 @@
 // The table of operations, and what serving one of them is: decode, run on the store, encode.
 
+#include "partiql/operations.h"
+
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <functional>
 
 #include "store/store.h"
 #include "wire/decode.h"
@@ -40,6 +43,8 @@ constexpr std::size_t reply_bytes_first = 512;
 
 template <class Request, class Response>
 using Run = Task<Result<Response>> (Store::*)(Request);
+template <class Request, class Response>
+using RunOn = Task<Result<Response>> (*)(Store&, Request);
 
 // Decodes, runs, encodes: what every operation with a request is. `encode_response` is given the
 // response, what of it to show, and the string to append to.
@@ -53,7 +58,8 @@ Task<Reply> serve_request(const Operation& self, Store& store, Call call) {
       co_return reply;
     }
     const Shown shown = shown_by(*request);
-    const Result<Response> response = co_await (store.*run_operation)(std::move(request).value());
+    const Result<Response> response =
+        co_await std::invoke(run_operation, store, std::move(request).value());
     if (response.ok()) {
       reply.body.reserve(reply_bytes_first);
       encode_response(*response, shown, reply.body);
@@ -76,11 +82,16 @@ constexpr auto encode_as_description = [](const TableDescription& table, Shown, 
   encode_table(table, "TableDescription", out);
 };
 
-// The serving function of a Store's operation: request and response types come from the Store.
+// The serving function of a Store's operation, or of a function that runs on a Store: its request
+// and response types are those of the row.
 template <auto run_operation, auto encode_response = encode_any>
 struct Served {
   template <class Request, class Response>
   static constexpr auto of(Run<Request, Response>) {
+    return &serve_request<run_operation, encode_response, Request, Response>;
+  }
+  template <class Request, class Response>
+  static constexpr auto of(RunOn<Request, Response>) {
     return &serve_request<run_operation, encode_response, Request, Response>;
   }
   static constexpr auto serve = of(run_operation);
@@ -119,7 +130,9 @@ Task<Reply> serve_describe_endpoints(const Operation& self, Store&, Call call) {
   co_return reply;
 }
 
-constexpr std::array<Operation, 15> table{{
+constexpr std::array<Operation, 17> table{{
+    {"BatchExecuteStatement", Access::write, KeyPlace::statement,
+     Served<&partiql::batch_execute_statement>::serve},
     {"BatchGetItem", Access::read, KeyPlace::request_items, Served<&Store::batch_get_item>::serve},
     {"BatchWriteItem", Access::write, KeyPlace::request_items,
      Served<&Store::batch_write_item>::serve},
@@ -132,6 +145,8 @@ constexpr std::array<Operation, 15> table{{
     {"DescribeLimits", Access::about, KeyPlace::nowhere, serve_describe_limits},
     {"DescribeTable", Access::table, KeyPlace::table_name,
      Served<&Store::describe_table, encode_as_table>::serve},
+    {"ExecuteStatement", Access::write, KeyPlace::statement,
+     Served<&partiql::execute_statement>::serve},
     {"GetItem", Access::read, KeyPlace::key, Served<&Store::get_item>::serve},
     {"ListTables", Access::table, KeyPlace::nowhere, Served<&Store::list_tables>::serve},
     {"PutItem", Access::write, KeyPlace::item, Served<&Store::put_item>::serve},

@@ -19,11 +19,11 @@ Reply call(Store& store, const std::string& operation, std::string_view body) {
 TEST(Operations, AreThoseOfThisSlice) {
   std::vector<std::string_view> names;
   for (const Operation& operation : operations()) names.push_back(operation.name);
-  EXPECT_THAT(names,
-              testing::ElementsAre("BatchGetItem", "BatchWriteItem", "CreateTable", "DeleteItem",
-                                   "DeleteTable", "DescribeEndpoints", "DescribeLimits",
-                                   "DescribeTable", "GetItem", "ListTables", "PutItem", "Query",
-                                   "Scan", "UpdateItem", "UpdateTable"));
+  EXPECT_THAT(names, testing::ElementsAre("BatchExecuteStatement", "BatchGetItem", "BatchWriteItem",
+                                          "CreateTable", "DeleteItem", "DeleteTable",
+                                          "DescribeEndpoints", "DescribeLimits", "DescribeTable",
+                                          "ExecuteStatement", "GetItem", "ListTables", "PutItem",
+                                          "Query", "Scan", "UpdateItem", "UpdateTable"));
   for (const Operation& operation : operations()) {
     EXPECT_EQ(find_operation(operation.name), &operation);
   }
@@ -37,6 +37,8 @@ TEST(Dispatch, RunsEachOperationOnItsMethod) {
   FakeStore store;
   store.get.response = GetItemResponse{};
   const std::pair<const char*, const char*> bodies[] = {
+      {"BatchExecuteStatement", R"({"Statements":[{"Statement":"SELECT * FROM t"}]})"},
+      {"ExecuteStatement", R"({"Statement":"SELECT * FROM t"})"},
       {"GetItem", R"({"TableName":"get","Key":{}})"},
       {"PutItem", R"({"TableName":"put","Item":{}})"},
       {"UpdateItem", R"({"TableName":"upd","Key":{}})"},

@@ -4,6 +4,7 @@
 #include <boost/container/small_vector.hpp>
 
 #include "model/limits.h"
+#include "partiql/decimal.h"
 
 namespace isotherm::wire {
 namespace {
@@ -25,14 +26,22 @@ struct Field {
 };
 using Fields = boost::container::small_vector<Field, 16>;
 
-// The members of an object by name, those of one name in the order of the document.
-void collect_sorted(const JsonObject& object, Fields& fields) {
+// By which rules numbers and maps are read.
+enum class Rules { items, statement_parameters };
+
+// The members of an object in the order of the document; whether that is the order of names.
+bool collect(const JsonObject& object, Fields& fields) {
   bool sorted = true;
   for (const auto& [name, value] : object) {
     if (!fields.empty() && name < fields.back().name) sorted = false;
     fields.push_back({name, value});
   }
-  if (sorted) return;
+  return sorted;
+}
+
+// The members of an object by name, those of one name in the order of the document.
+void collect_sorted(const JsonObject& object, Fields& fields) {
+  if (collect(object, fields)) return;
   // simdjson keeps its strings in the order of the document.
   std::sort(fields.begin(), fields.end(), [](const Field& a, const Field& b) {
     const int order = a.name.compare(b.name);
@@ -49,7 +58,8 @@ bool is_too_deep(int depth) { return depth + 1 >= limits::nesting_max; }
 // would win.
 class ValueReader {
  public:
-  explicit ValueReader(Reader& reader) : reader_(reader) {}
+  explicit ValueReader(Reader& reader, Rules rules = Rules::items)
+      : reader_(reader), rules_(rules) {}
 
   void read(const Json& json, Position position, int depth, AttributeValue& out);
   void read_map(const Json& json, Position position, int depth, Map& out);
@@ -74,10 +84,12 @@ class ValueReader {
   void wrong(std::string text) {
     if (problem.empty()) problem = std::move(text);
   }
+  void read_unsorted(const Fields& fields, int depth, Map& out);
   bool number(std::string_view text, Number& out);
   void check_name(std::string_view name);
 
   Reader& reader_;
+  Rules rules_;
 };
 
 ValueReader::Datatype ValueReader::datatype(std::string_view name) {
@@ -121,7 +133,7 @@ void ValueReader::s(const Json& json, int, AttributeValue& out) {
 
 bool ValueReader::number(std::string_view text, Number& out) {
   if (text.empty()) return wrong(std::string(no_number)), false;
-  auto number = Number::parse(text);
+  auto number = rules_ == Rules::items ? Number::parse(text) : partiql::read_decimal(text);
   if (!number.ok()) return wrong(number.error().message()), false;
   out = *number;
   return true;
@@ -252,7 +264,10 @@ void ValueReader::read_map(const Json& json, Position position, int depth, Map& 
   const auto object = reader_.map(json, "AttributeValue", position);
   if (!object) return;
   Fields fields;
-  collect_sorted(*object, fields);
+  if (rules_ == Rules::statement_parameters && !collect(*object, fields)) {
+    return read_unsorted(fields, depth, out);
+  }
+  if (fields.empty()) collect_sorted(*object, fields);
   Map::sequence_type entries;
   entries.reserve(fields.size());
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -263,6 +278,30 @@ void ValueReader::read_map(const Json& json, Position position, int depth, Map& 
     entry.first.assign(fields[i].name);
     read(fields[i].value, Position::element, depth, entry.second);
     if (reader_.failed()) return;
+  }
+  out.adopt_sequence(boost::container::ordered_unique_range, std::move(entries));
+}
+
+// In the order of the document, so that the first problem is the first there.
+void ValueReader::read_unsorted(const Fields& fields, int depth, Map& out) {
+  std::vector<AttributeValue> values(fields.size());
+  std::vector<std::size_t> order(fields.size());
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    order[i] = i;
+    check_name(fields[i].name);
+    read(fields[i].value, Position::element, depth, values[i]);
+    if (reader_.failed()) return;
+  }
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const int by_name = fields[a].name.compare(fields[b].name);
+    return by_name < 0 || (by_name == 0 && a < b);
+  });
+  Map::sequence_type entries;
+  entries.reserve(fields.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::string_view name = fields[order[i]].name;
+    if (i + 1 < order.size() && fields[order[i + 1]].name == name) continue;
+    entries.emplace_back(std::string(name), std::move(values[order[i]]));
   }
   out.adopt_sequence(boost::container::ordered_unique_range, std::move(entries));
 }
@@ -282,6 +321,12 @@ std::string read_attribute_value(Reader& reader, const Json& json, Position posi
                                  AttributeValue& out) {
   ValueReader values(reader);
   values.read(json, position, 0, out);
+  return std::move(values.problem);
+}
+
+std::string read_parameter(Reader& reader, const Json& json, AttributeValue& out) {
+  ValueReader values(reader, Rules::statement_parameters);
+  values.read(json, Position::element, 0, out);
   return std::move(values.problem);
 }
 

@@ -12,6 +12,10 @@ namespace isotherm::wire {
 std::string read_attribute_value(Reader& reader, const Json& json, Position position,
                                  AttributeValue& out);
 
+/// The same for a parameter of a PartiQL statement, whose numbers are read by other rules, and
+/// whose first problem is the first in the document.
+std::string read_parameter(Reader& reader, const Json& json, AttributeValue& out);
+
 /// Reads a map of attribute values; the first bad value becomes an objection at `place`.
 void read_item(Reader& reader, const Place& place, const Json& json, Item& out,
                Position position = Position::field);

@@ -19,8 +19,9 @@ constexpr std::chrono::minutes patience_elsewhere{10};
 constexpr std::size_t pages_max = 2000;
 
 const std::set<std::string>& operations_without_table_name() {
-  static const std::set<std::string> names = {"BatchGetItem", "BatchWriteItem", "ListTables",
-                                              "DescribeLimits", "DescribeEndpoints"};
+  static const std::set<std::string> names = {
+      "BatchExecuteStatement", "BatchGetItem",     "BatchWriteItem", "DescribeEndpoints",
+      "DescribeLimits",        "ExecuteStatement", "ListTables"};
   return names;
 }
 
