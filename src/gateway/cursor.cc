@@ -89,7 +89,10 @@ Result<Position> read_cursor(const ShardedIndex& index, const KeySchema& table_k
     ASSIGN_OR_RETURN(position.shard, carried_shard(index, cursor));
     cursor.erase(cursor.find(cursor_shard_attribute));
   } else {
-    position.shard = shard_of(index, cursor);
+    // A position whose inputs choose no shard is none that an answer had.
+    const auto shard = shard_of(index, cursor);
+    if (!shard.ok()) return messages::bad_start_key();
+    position.shard = *shard;
   }
   if (index.logical_key.sort) position.sort = *find(cursor, index.logical_key.sort->name);
   position.cursor = std::move(cursor);
@@ -99,8 +102,8 @@ Result<Position> read_cursor(const ShardedIndex& index, const KeySchema& table_k
 Result<Item> physical_start_key(const ShardedIndex& index, const KeySchema& table_key,
                                 const Position& position) {
   const std::string& partition = index.rule.partition_key.name;
-  ASSIGN_OR_RETURN(AttributeValue key,
-                   sharding::shard_key(*find(position.cursor, partition), position.shard));
+  ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(*find(position.cursor, partition),
+                                                           position.shard, index.format));
   Item physical = position.cursor;
   const bool stays = (table_key.partition.name == partition) ||
                      (table_key.sort && table_key.sort->name == partition);
@@ -114,7 +117,7 @@ Result<Item> logical_cursor(const ShardedIndex& index, const KeySchema& table_ke
   const std::string* text = key == nullptr ? nullptr : key->get_if<std::string>();
   const Binary* binary = key == nullptr ? nullptr : key->get_if<Binary>();
   if (binary != nullptr) text = &binary->bytes;
-  const auto parsed = text == nullptr ? std::nullopt : sharding::parse(*text, index.shards());
+  const auto parsed = text == nullptr ? std::nullopt : index.format.parse(*text);
   if (!parsed)
     return Error::internal("index " + index.rule.physical + " holds a key that is no shard key");
   ASSIGN_OR_RETURN(AttributeValue partition, logical_partition(index, parsed->base));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/expects.h"
+
 namespace isotherm::gateway {
 namespace {
 
@@ -16,7 +18,9 @@ std::string misfit_of(const schema::TableRule& rule, const schema::IndexRule& in
 
 ShardedIndex sharded_index(const schema::TableRule& table_rule, const schema::IndexRule& rule,
                            const std::optional<TableDescription>& table) {
-  ShardedIndex index{rule, std::nullopt, {}, {}};
+  auto format = sharding::ShardFormat::make(rule.shard->fields, rule.shard->strategy.shards());
+  expects(format.ok(), "a schema's format was checked when it was read");
+  ShardedIndex index{rule, std::move(format).value(), std::nullopt, {}, {}};
   index.logical_key.partition = rule.partition_key;
   if (rule.sort_key) index.logical_key.sort = AttributeDefinition{*rule.sort_key, KeyType::S};
   const GlobalSecondaryIndex* live = table ? table->find_global_index(rule.physical) : nullptr;

@@ -15,12 +15,15 @@
 
 #include "model/table.h"
 #include "schema/schema.h"
+#include "sharding/shard_format.h"
 
 namespace isotherm::gateway {
 
 /// One sharded index of a table.
 struct ShardedIndex {
   schema::IndexRule rule;
+  /// How its shard keys are written.
+  sharding::ShardFormat format;
   /// The physical index; absent: it was not created yet, or is being deleted.
   std::optional<GlobalSecondaryIndex> live;
   /// As the application knows it. The type of the sort key is right only when `live` is there.

@@ -115,6 +115,10 @@ Error hidden_attribute(std::string_view attribute, std::string_view place) {
                " is reserved: the sharding schema of this table keeps shard keys in it; use "
                "another name"});
 }
+Error no_shard(const ShardedIndex& index, const Error& why) {
+  return ours({"the item cannot be placed in index '", index.name(), "', since '",
+               index.rule.shard->inputs.front(), "' chooses no shard: ", why.message()});
+}
 Error physical_index_name(std::string_view index) {
   return ours({"the index name '", index,
                "' is reserved: the sharding schema of this table uses it; use another name"});

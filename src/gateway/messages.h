@@ -36,6 +36,8 @@ Error start_key_against_sort_condition();
 // Ours.
 /// `place`: "the item", "ConditionExpression", …
 Error hidden_attribute(std::string_view attribute, std::string_view place);
+/// An item whose inputs choose no shard of the index, and why.
+Error no_shard(const ShardedIndex& index, const Error& why);
 Error physical_index_name(std::string_view index);
 Error rule_does_not_fit(const ShardedIndex& index);
 Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how);

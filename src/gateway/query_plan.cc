@@ -18,7 +18,9 @@ std::optional<sharding::Shard> known_shard(const ShardedIndex& index, const Logi
     bound.emplace(index.logical_key.sort->name, query.sort->value);
   for (const std::string& input : index.rule.shard->inputs)
     if (find(bound, input) == nullptr) return std::nullopt;
-  return shard_of(index, bound);
+  // Inputs that choose no shard: no item has them, and asking all of them finds that out.
+  const auto shard = shard_of(index, bound);
+  return shard.ok() ? std::optional<sharding::Shard>(*shard) : std::nullopt;
 }
 
 /// Narrows one shard's read to what lies behind the position. False: nothing does.
@@ -55,7 +57,7 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
     auto expressible = read.range.expressible();
     if (!expressible) continue;
     read.range = *std::move(expressible);
-    auto key = sharding::shard_key(plan.query.partition, shard);
+    auto key = sharding::shard_key(plan.query.partition, shard, index.format);
     // No item can have a key that is too long with its suffix: there is nothing to read.
     if (!key.ok()) continue;
     read.shard_key = std::move(key).value();

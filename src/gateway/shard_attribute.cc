@@ -34,16 +34,19 @@ Flaw flaw_of(const ShardedIndex& index, const AttributeValue& value) {
 Result<std::optional<AttributeValue>> computed(const ShardedIndex& index, const Item& item,
                                                const AttributeValue& partition) {
   if (!sort_key_fits(index, item)) return std::optional<AttributeValue>();
-  ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(partition, shard_of(index, item)));
+  ASSIGN_OR_RETURN(const sharding::Shard shard, shard_of(index, item));
+  ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(partition, shard, index.format));
   return std::optional<AttributeValue>(std::move(key));
 }
 
 }  // namespace
 
-sharding::Shard shard_of(const ShardedIndex& index, const Item& item) {
+Result<sharding::Shard> shard_of(const ShardedIndex& index, const Item& item) {
   boost::container::small_vector<const AttributeValue*, 8> inputs;
   for (const std::string& input : index.rule.shard->inputs) inputs.push_back(find(item, input));
-  return index.rule.shard->strategy.shard_of({inputs.data(), inputs.size()});
+  auto shard = index.rule.shard->strategy.shard_of({inputs.data(), inputs.size()});
+  if (!shard.ok()) return messages::no_shard(index, shard.error());
+  return shard;
 }
 
 bool sort_key_fits(const ShardedIndex& index, const Item& item) {

@@ -7,8 +7,8 @@
 
 namespace isotherm::gateway {
 
-/// The shard that an item's inputs choose.
-sharding::Shard shard_of(const ShardedIndex& index, const Item& item);
+/// The shard that an item's inputs choose; ValidationException when they choose none (id-suffix).
+Result<sharding::Shard> shard_of(const ShardedIndex& index, const Item& item);
 
 /// The value for an item that is put; nothing when the item is not in the index. When the index is
 /// there, a partition key that the service would refuse (of another type, empty, too long) is its

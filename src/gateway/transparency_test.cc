@@ -73,6 +73,15 @@ Walk walk(Store& store, QueryRequest query, bool has_sort_key, bool compare_page
   return walk;
 }
 
+/// By any hash, or by a part of the id, which every item has.
+sharding::AnyStrategy random_strategy(std::mt19937& random, const Shape& shape) {
+  if (shape.inputs == std::vector<std::string>{"id"} && random() % 2 == 0) {
+    const sharding::IdPart part{.count = 1, .reading = sharding::IdPart::Reading::bytes};
+    return sharding::IdSuffixStrategy::make(part, shape.shards).value();
+  }
+  return sharding::HashStrategy(shape.shards, static_cast<HashFunction>(random() % 4));
+}
+
 Shape random_shape(std::mt19937& random) {
   const auto type = [&] { return static_cast<KeyType>(random() % 3); };
   Shape shape;
@@ -83,6 +92,11 @@ Shape random_shape(std::mt19937& random) {
                                                         {"s", "note"}, {"p", "s"}, {"id", "n"}};
   shape.inputs = inputs[random() % inputs.size()];
   shape.table_has_sort_key = random() % 2 == 0;
+  shape.fields.separator = random() % 2 == 0 ? "-" : "#";
+  shape.fields.digits = random() % 2 == 0 ? sharding::Digits::hex : sharding::Digits::decimal;
+  shape.fields.padding = random() % 2 == 0 ? 3 : 0;
+  shape.fields.first = random() % 2;
+  shape.strategy = random_strategy(random, shape);
   const std::size_t projection = random() % 3;
   if (projection == 1) shape.projection = {ProjectionType::keys_only, {}};
   if (projection == 2) shape.projection = {ProjectionType::include, {"note"}};
@@ -94,7 +108,11 @@ std::string told(const Shape& shape) {
                      (shape.sort ? std::string(type_name(*shape.sort)) : "none") + ", " +
                      std::to_string(shape.shards) + " shards by";
   for (const std::string& input : shape.inputs) text += " " + input;
-  return text;
+  text += ", " + std::string(shape.strategy->name());
+  if (const auto* hash = shape.strategy->hash())
+    text += " " + std::string(hash_name(hash->function()));
+  return text + ", written '" + shape.fields.separator + "' first " +
+         std::to_string(shape.fields.first);
 }
 
 void write(Twins& twins, RandomRequests& requests) {

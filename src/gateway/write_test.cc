@@ -269,6 +269,32 @@ TEST_F(Writes, ATableByItsArnIsTheSameTable) {
   EXPECT_THAT(answer.error().message(), HasSubstr("is reserved"));
 }
 
+TEST(WritesByIdSuffix, AnIdWithoutItsPartIsRefusedAndSaysWhy) {
+  const sharding::IdPart part{.count = 2};
+  Twins twins(Shape{.strategy = sharding::IdSuffixStrategy::make(part, std::nullopt).value(),
+                    .fields = {.separator = "#", .padding = 2}});
+  ASSERT_TRUE(run(twins.gateway.put_item(put_of({{"id", "1"}, {"p", "A"}, {"s", "u-0F"}}))).ok());
+  GetItemRequest get = get_of({{"id", "1"}});
+  EXPECT_EQ(*find(*run(twins.below->get_item(get))->item, hidden_name), AttributeValue("A#0f"));
+  for (const char* id : {"u-0g", "7", ""}) {
+    const auto refused = run(twins.gateway.put_item(put_of({{"id", "2"}, {"p", "A"}, {"s", id}})));
+    ASSERT_FALSE(refused.ok()) << id;
+    EXPECT_EQ(refused.error().code(), ErrorCode::validation);
+  }
+  const auto refused =
+      run(twins.gateway.put_item(put_of({{"id", "2"}, {"p", "A"}, {"s", "u-0g"}})));
+  EXPECT_THAT(refused.error().message(), HasSubstr("'s' chooses no shard"));
+  const auto update = run(twins.gateway.update_item(update_of({{"id", "1"}}, "SET s = note")));
+  EXPECT_FALSE(update.ok());
+  // A query for what cannot be there finds nothing, as on the plain index.
+  QueryRequest query = query_of("A");
+  query.key_condition_expression = "p = :p AND s = :s";
+  query.placeholders.values = ExpressionValues{{":p", "A"}, {":s", "u-0g"}};
+  EXPECT_EQ(run(twins.gateway.query(query))->count, 0);
+  query.placeholders.values = ExpressionValues{{":p", "A"}, {":s", "u-0F"}};
+  EXPECT_EQ(run(twins.gateway.query(query))->count, 1);
+}
+
 TEST(WritesByTableKey, AnUpsertOfNothingButTheKeyIsInTheIndex) {
   // Partition key and sort key of the index are those of the table, the other way round.
   schema::Schema schema;

@@ -188,28 +188,37 @@ std::string Number::to_string() const {
 }
 
 void Number::append_to(std::string& out) const {
+  std::array<char, text_bytes_max> text;
+  out.append(text.data(), write_to(text.data()));
+}
+
+std::size_t Number::write_to(char* const out) const {
   std::array<char, digits_max + 2> buffer{};
   char* const end = buffer.data() + buffer.size();
   char* begin = end;
   Digits rest = coefficient_;
-  do {
+  for (; rest > std::numeric_limits<std::uint64_t>::max(); rest /= 10)
     *--begin = static_cast<char>('0' + static_cast<int>(rest % 10));
-    rest /= 10;
-  } while (rest != 0);
+  auto low = static_cast<std::uint64_t>(rest);  // division by ten is quick here
+  do {
+    *--begin = static_cast<char>('0' + static_cast<int>(low % 10));
+    low /= 10;
+  } while (low != 0);
   const int digits = static_cast<int>(end - begin);
-  if (negative_) out += '-';
+  char* at = out;
+  if (negative_) *at++ = '-';
   if (exponent_ >= 0) {
-    out.append(begin, end);
-    out.append(static_cast<std::size_t>(exponent_), '0');
+    at = std::fill_n(std::copy(begin, end, at), exponent_, '0');
   } else if (-exponent_ < digits) {
-    out.append(begin, end + exponent_);
-    out += '.';
-    out.append(end + exponent_, end);
+    at = std::copy(begin, end + exponent_, at);
+    *at++ = '.';
+    at = std::copy(end + exponent_, end, at);
   } else {
-    out += "0.";
-    out.append(static_cast<std::size_t>(-exponent_ - digits), '0');
-    out.append(begin, end);
+    *at++ = '0';
+    *at++ = '.';
+    at = std::copy(begin, end, std::fill_n(at, -exponent_ - digits, '0'));
   }
+  return static_cast<std::size_t>(at - out);
 }
 
 Number Number::negated() const {

@@ -32,6 +32,9 @@ class Number {
   /// point, no leading zeros, never "-0". At most 168 characters.
   std::string to_string() const;
   void append_to(std::string& out) const;
+  /// The same into a buffer of at least text_bytes_max; returns its length.
+  std::size_t write_to(char* out) const;
+  static constexpr std::size_t text_bytes_max = 176;
 
   /// Exact sum and difference; ValidationException when the answer cannot be held.
   static Result<Number> add(const Number& a, const Number& b);

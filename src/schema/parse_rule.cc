@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "model/limits.h"
 #include "schema/did_you_mean.h"
+#include "schema/parse_shard.h"
 
 namespace isotherm::schema {
 namespace {
@@ -21,15 +21,6 @@ bool is_name(std::string_view name) {
 
 void expect_name(const Section& section, std::string_view key, const std::string& name) {
   if (!is_name(name)) section.report(key, "'" + name + "' is no name", std::string(name_cure));
-}
-
-/// Key attributes' names are short; the gateway's own prefix is for nobody else.
-void expect_key_attribute(const Section& section, std::string_view key, const std::string& name) {
-  if (name.size() > limits::key_attribute_name_bytes_max)
-    section.report(key, "the name of a key attribute has at most 255 bytes", "shorten it");
-  if (name.starts_with("isotherm#"))
-    section.report(key, "names that begin with 'isotherm#' are the gateway's own",
-                   "choose another name");
 }
 
 void parse_partition_key(const Section& index, IndexRule& rule) {
@@ -65,35 +56,6 @@ void parse_partition_key(const Section& index, IndexRule& rule) {
     key.report("type", "'" + *type + "' is no key type", "S, N or B");
 }
 
-void parse_strategy(const Section& shard) {
-  constexpr std::array<std::string_view, 1> known = {"hash"};
-  const auto strategy = shard.text("strategy", "write 'strategy: hash'");
-  if (!strategy || *strategy == "hash") return;
-  if (*strategy == "random" || *strategy == "round-robin" || *strategy == "id-suffix")
-    shard.report("strategy", "'" + *strategy + "' is not supported yet by this version",
-                 "use 'hash'");
-  else
-    shard.report("strategy", "unknown strategy '" + *strategy + "'",
-                 did_you_mean(*strategy, known));
-}
-
-/// Only the frozen default may be spelled out.
-void parse_format(const Section& shard) {
-  if (!shard.has("format")) return;
-  constexpr std::array<std::string_view, 5> known = {"separator", "digits", "padding", "first",
-                                                     "hash"};
-  constexpr std::array<std::string_view, 5> frozen = {"-", "hex", "0", "0", "murmur3_x86_32"};
-  const Section format(shard.node("format"), shard.path() + ".format", shard.line_of("format"),
-                       shard.problems());
-  format.expect_keys(known, {});
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const auto given = format.text(known[i], "remove it to use the default", true);
-    if (given && *given != frozen[i])
-      format.report(known[i], "'" + *given + "' is not supported yet by this version",
-                    "the default is '" + std::string(frozen[i]) + "'");
-  }
-}
-
 void check_inputs(const Section& shard, const IndexRule& index) {
   const auto& inputs = index.shard->inputs;
   if (inputs.size() == 1 && inputs[0] == index.partition_key.name)
@@ -103,34 +65,13 @@ void check_inputs(const Section& shard, const IndexRule& index) {
     shard.report("inputs", "the shard attribute cannot be an input of itself", "remove it");
 }
 
-std::optional<ShardRule> parse_shard(const Section& index, IndexRule& rule) {
-  if (!index.has("shard")) return std::nullopt;
-  constexpr std::array<std::string_view, 5> known = {"attribute", "strategy", "inputs", "shards",
-                                                     "format"};
-  constexpr std::array<FutureKey, 3> future = {{{"overrides", "shard counts of single keys"},
-                                                {"original", "the unsharded key in an attribute"},
-                                                {"scatter", "forbidding scatter reads"}}};
+void parse_shard(const Section& index, IndexRule& rule) {
+  if (!index.has("shard")) return;
   const Section shard(index.node("shard"), index.path() + ".shard", index.line_of("shard"),
                       index.problems());
-  if (!shard.is_mapping()) return std::nullopt;
-  shard.expect_keys(known, future);
-  ShardRule parsed;
-  if (auto attribute =
-          shard.text("attribute", "name the hidden attribute that holds the shard key"))
-    parsed.attribute = *attribute;
-  expect_key_attribute(shard, "attribute", parsed.attribute);
-  parse_strategy(shard);
-  if (auto inputs =
-          shard.texts("inputs", "list the attributes that choose the shard, as [memberId]"))
-    parsed.inputs = *inputs;
-  if (auto shards =
-          shard.whole("shards", 1, index_shards_max,
-                      "a number of shards, as 'shards: 16'; each scatter asks all of them"))
-    parsed.strategy = sharding::HashStrategy(static_cast<sharding::Shard>(*shards));
-  parse_format(shard);
-  rule.shard = std::move(parsed);
+  if (!shard.is_mapping()) return;
+  rule.shard = parse_shard_rule(shard);
   check_inputs(shard, rule);
-  return rule.shard;
 }
 
 void parse_type(const Section& index, IndexRule& rule) {

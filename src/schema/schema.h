@@ -13,6 +13,8 @@
 //           physical: member-sharded       # the index name in the store
 //           shard: {attribute: memberShardedKey, strategy: hash, inputs: [memberId], shards: 16}
 //
+// parse_shard.h has the other strategies and the fields of a format.
+//
 // With `type: gsi` the application's index is the store's index of the same name; `physical` and
 // `shard` may stand there ready, and are checked but not used.
 
@@ -27,7 +29,7 @@
 #include "base/result.h"
 #include "model/table.h"
 #include "schema/problem.h"
-#include "sharding/hash_strategy.h"
+#include "sharding/any_strategy.h"
 
 namespace isotherm::schema {
 
@@ -39,9 +41,11 @@ enum class IndexType { gsi, sharded_gsi };
 struct ShardRule {
   /// The hidden attribute that holds the shard key.
   std::string attribute;
-  sharding::HashStrategy strategy{1};
+  sharding::AnyStrategy strategy = sharding::HashStrategy(1);
   /// Attributes whose values choose the shard.
   std::vector<std::string> inputs;
+  /// How a shard is written behind the key. They fit the strategy's number of shards.
+  sharding::FormatFields fields = {};
 
   friend bool operator==(const ShardRule&, const ShardRule&) = default;
 };

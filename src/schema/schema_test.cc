@@ -130,13 +130,12 @@ TEST(Schema, RefusesShardCountsOutOfBounds) {
 
 TEST(Schema, SaysWhatThisVersionDoesNotSupportYet) {
   expect_problem(with("type: gsi", "type: table"), 12, "not supported yet by this version");
-  for (const char* strategy : {"random", "round-robin", "id-suffix"})
+  for (const char* strategy : {"random", "round-robin"})
     expect_problem(with("strategy: hash", "strategy: " + std::string(strategy)), 10,
-                   "is not supported yet by this version; use 'hash'");
+                   "draws a shard for each write, so the gateway could not find an item's shard "
+                   "again; use 'hash'");
   expect_problem(with("shards: 16", "shards: 16, overrides: {big: 64}"), 10,
                  "'overrides' (shard counts of single keys) is not supported yet");
-  expect_problem(with("shards: 16", "shards: 16, format: {separator: '#'}"), 10,
-                 "'#' is not supported yet by this version; the default is '-'");
   expect_problem(with("    indexes:", "    aggregates: {VoteCount: sum}\n    indexes:"), 4,
                  "'aggregates' (sharded counters) is not supported yet");
   expect_problem(with("    indexes:", "    key: {partition: PK}\n    indexes:"), 4,
@@ -150,6 +149,72 @@ TEST(Schema, TheDefaultFormatMayBeSpelledOut) {
   EXPECT_TRUE(
       parse(with("shards: 16", "shards: 16, format: {separator: '-', digits: hex, first: 0}"))
           .ok());
+}
+
+TEST(Schema, ReadsAFormat) {
+  const auto parsed = parse(with(
+      "shards: 16",
+      "shards: 10, format: {separator: '#', digits: decimal, padding: 2, first: 1, hash: xxh64}"));
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error(), "f");
+  const ShardRule& rule = *parsed->find_table("User")->find_index("member")->shard;
+  EXPECT_EQ(rule.fields, (sharding::FormatFields{"#", sharding::Digits::decimal, 2, 1}));
+  EXPECT_EQ(rule.strategy, sharding::AnyStrategy(sharding::HashStrategy(10, HashFunction::xxh64)));
+}
+
+TEST(Schema, RefusesAFormatThatWouldBeInDoubt) {
+  const auto expect_format = [](const std::string& fields, std::string_view what) {
+    expect_problem(with("shards: 16", "shards: 16, format: {" + fields + "}"), 10, what);
+  };
+  expect_format("separator: 'a'", "ends in a digit");
+  expect_format("separator: ''", "is empty");
+  expect_format("separator: 'longer than 8'", "1 to 8 bytes");
+  expect_format("padding: 1, digits: decimal", "the padding of 1 digits is too narrow");
+  expect_format("padding: 9", "9 is not from 0 to 8");
+  expect_format("first: -1", "-1 is not from 0");
+  expect_format("digits: octal", "unknown digits 'octal'");
+  expect_format("hash: murmur3", "unknown hash 'murmur3'");
+  expect_format("seperator: '#'", "did you mean 'separator'?");
+}
+
+TEST(Schema, ReadsAPartOfAnId) {
+  const auto rule_of = [](std::string_view shard) {
+    const auto parsed = parse(with("strategy: hash, inputs: [memberId], shards: 16", shard));
+    EXPECT_TRUE(parsed.ok()) << to_string(parsed.error(), "f");
+    return *parsed->find_table("User")->find_index("member")->shard;
+  };
+  const ShardRule modulo = rule_of(
+      "strategy: id-suffix, inputs: [memberId], shards: 16, part: {take: first, count: 4, unit: "
+      "bytes, digits: bytes}");
+  ASSERT_NE(modulo.strategy.id_suffix(), nullptr);
+  EXPECT_EQ(modulo.strategy.id_suffix()->part(),
+            (sharding::IdPart{sharding::IdPart::Take::first, 4, sharding::IdPart::Unit::bytes,
+                              sharding::IdPart::Reading::bytes}));
+  EXPECT_EQ(modulo.strategy.shards(), 16U);
+  const ShardRule as_it_is =
+      rule_of("strategy: id-suffix, inputs: [memberId], part: {count: 3, digits: decimal}");
+  EXPECT_EQ(as_it_is.strategy.shards(), 1000U);
+  EXPECT_EQ(as_it_is.fields.padding, 3U);
+  EXPECT_EQ(as_it_is.fields.digits, sharding::Digits::decimal);
+}
+
+TEST(Schema, RefusesAPartThatItCannotServe) {
+  const auto expect_part = [](const std::string& shard, std::string_view what) {
+    expect_problem(with("strategy: hash, inputs: [memberId], shards: 16", shard), 10, what);
+  };
+  expect_part("strategy: id-suffix, inputs: [memberId], shards: 16", "'part' is missing");
+  expect_part("strategy: id-suffix, inputs: [a, b], shards: 4, part: {count: 2}",
+              "takes one input");
+  expect_part("strategy: id-suffix, inputs: [a], part: {count: 3}",
+              "the last 3 characters as hex has 4096 values, and an index at most 1024 shards");
+  expect_part("strategy: id-suffix, inputs: [a], part: {count: 9}", "more than 65536 values");
+  expect_part("strategy: id-suffix, inputs: [a], part: {take: middle, count: 1}",
+              "unknown take 'middle'");
+  expect_part("strategy: id-suffix, inputs: [a], shards: 4, part: {}", "'count' is missing");
+  expect_part(
+      "strategy: id-suffix, inputs: [a], shards: 4, part: {count: 1}, format: {hash: xxh64}",
+      "'hash' is of the strategy hash");
+  expect_part("strategy: hash, inputs: [a], shards: 4, part: {count: 1}",
+              "is of the strategy id-suffix");
 }
 
 TEST(Schema, RefusesWhatIsThereTwice) {

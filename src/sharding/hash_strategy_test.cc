@@ -50,6 +50,49 @@ TEST(HashStrategy, TakesTheNonNegativeRemainderOfTheSignedHash) {
   }
 }
 
+TEST(HashStrategy, OtherHashesAreReadUnsigned) {
+  for (const HashFunction function :
+       {HashFunction::xxh64, HashFunction::xxh3_64, HashFunction::fnv1a_64}) {
+    const HashStrategy strategy(10, function);
+    for (const std::string_view text : {"user-1", "a:b", "", "\\"}) {
+      const AttributeValue value{std::string(text)};
+      const std::array<const AttributeValue*, 1> inputs = {&value};
+      std::string escaped;
+      append_source(inputs, escaped);
+      EXPECT_EQ(strategy.shard_of(inputs), hash_of(function, escaped) % 10) << text;
+    }
+    EXPECT_NE(strategy, HashStrategy(10));
+  }
+}
+
+TEST(HashStrategy, TakesViewsAsItTakesValues) {
+  const HashStrategy strategy(65536);
+  const AttributeValue text("a:b");
+  const AttributeValue number_value = number("12.50");
+  const AttributeValue binary(Binary{"\xff"});
+  const std::array<const AttributeValue*, 4> inputs = {&text, &number_value, nullptr, &binary};
+  std::vector<KeyPart> parts;
+  for (const AttributeValue* input : inputs) parts.push_back(KeyPart::of(input));
+  EXPECT_EQ(strategy.shard_of(inputs), strategy.shard_of_parts(parts));
+  EXPECT_EQ(strategy.shard_of_parts({parts.data(), 1}), strategy.shard_of_text("a:b"));
+}
+
+TEST(Modulus, IsTheRemainderForEveryDivisor) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  for (std::uint32_t n = 1; n <= shards_max; ++n) {
+    const Modulus modulus(n);
+    for (const std::uint32_t value : {0U, 1U, n - 1, n, n + 1, 0x7fffffffU, 0x80000000U,
+                                      0xffffffffU, static_cast<std::uint32_t>(random())}) {
+      ASSERT_EQ(modulus.of(value), value % n);
+      const auto signed_value = static_cast<std::int64_t>(static_cast<std::int32_t>(value));
+      const std::int64_t floor = (signed_value % n + n) % n;
+      ASSERT_EQ(modulus.floor_of_signed(value), floor) << value << " by " << n;
+    }
+  }
+}
+
 TEST(HashStrategy, ReadsEveryNumberInItsCanonicalForm) {
   for (const char* one : {"1", "1.0", "1e0", "01", "+1", "10e-1"})
     EXPECT_EQ(source({number(one)}), "1") << one;

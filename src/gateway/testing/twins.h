@@ -31,6 +31,9 @@ struct Shape {
   std::vector<std::string> inputs = {"s"};
   Projection projection = {};
   bool table_has_sort_key = false;
+  /// Instead of `hash` over `shards`.
+  std::optional<sharding::AnyStrategy> strategy = std::nullopt;
+  sharding::FormatFields fields = {};
 };
 
 inline constexpr const char* table_name = "Things";
@@ -45,7 +48,9 @@ inline schema::TableRule rule_of(const Shape& shape) {
   index.partition_key = {"p", shape.partition};
   if (shape.sort) index.sort_key = "s";
   index.physical = physical_name;
-  index.shard = schema::ShardRule{hidden_name, sharding::HashStrategy(shape.shards), shape.inputs};
+  index.shard =
+      schema::ShardRule{hidden_name, shape.strategy.value_or(sharding::HashStrategy(shape.shards)),
+                        shape.inputs, shape.fields};
   return {table_name, {index}, 1};
 }
 
