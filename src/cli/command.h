@@ -37,6 +37,12 @@ std::unique_ptr<Command> make_boot_storm();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_key_shard();
+std::unique_ptr<Command> make_key_parse();
+std::unique_ptr<Command> make_key_growth();
+std::unique_ptr<Command> make_id_new();
+std::unique_ptr<Command> make_id_parse();
+std::unique_ptr<Command> make_id_range();
+std::unique_ptr<Command> make_vectors();
 std::unique_ptr<Command> make_completion();
 std::unique_ptr<Command> make_version();
 

@@ -45,8 +45,49 @@ constexpr std::array rows{
     CommandRow{"key shard", "the shard key of inputs",
                "Computes where a key lies, as the gateway and every library do.",
                "isotherm key shard --base channel-A --input user-1 --shards 16\n"
-               "isotherm key shard --base channel-A --shards 16 --all\n",
+               "isotherm key shard --base channel-A --shards 16 --all\n"
+               "isotherm key shard --base c --input user-7f --strategy id-suffix\n"
+               "printf 'channel-A\\tuser-1\\n' | isotherm key shard --stdin\n",
                make_key_shard},
+    CommandRow{
+        "key parse", "a shard key's base and shard",
+        "Takes shard keys apart, wherever else the separator occurs in them. Exit code 3 when "
+        "one\nis no key of the format.",
+        "isotherm key parse a-b-c-3 --shards 16\n"
+        "isotherm key parse 'CandidateA#10' --shards 10 --separator '#' --digits decimal \\\n"
+        "    --first 1\n",
+        make_key_parse},
+    CommandRow{"key growth", "which shards feed which when their number changes",
+               "For strategies that take a remainder: hash, and id-suffix with a number of shards.",
+               "isotherm key growth --from 16 --to 32\n"
+               "isotherm key growth --from 10 --to 16 --json\n",
+               make_key_growth},
+    CommandRow{
+        "id new", "new ids: snowflakes, UUIDs, spread counters",
+        "Ids are text in JSON: a double does not hold 64 bits. A snowflake needs the number of "
+        "its\nworker, which no other process has.",
+        "isotherm id new --worker 7 -n 3\n"
+        "isotherm id new --kind uuid7\n"
+        "isotherm id new --kind hash-prefixed --from 100 -n 5 -o json\n",
+        make_id_new},
+    CommandRow{"id parse", "what an id says: time, worker, sequence", "",
+               "isotherm id parse 1541815603606036480 --layout twitter\n"
+               "isotherm id new --kind uuid7 -n 3 | isotherm id parse -o ndjson\n",
+               make_id_parse},
+    CommandRow{
+        "id range", "the lowest and highest id of a time range",
+        "For a condition on a key: every id of the time lies between the two, both included.",
+        "isotherm id range --from 2026-11-30 --to 2026-12-01\n"
+        "isotherm id range --kind uuid7 --from 2026-11-30T21:30:00Z -o json\n",
+        make_id_range},
+    CommandRow{
+        "vectors", "the published answers, to check another implementation with",
+        "Prints questions and answers about shard keys, hashes and ids as JSON. --check "
+        "compares an\nimplementation's answers, and tells which look-alike it has (exit code "
+        "3).",
+        "isotherm vectors > vectors.json\n"
+        "isotherm vectors --check answers.json\n",
+        make_vectors},
     CommandRow{"completion", "completion for bash, zsh or fish",
                "Prints a script for the shell that is named.",
                "source <(isotherm completion bash)\n"

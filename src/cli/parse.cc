@@ -111,7 +111,7 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
       TRY(apply_environment(option));
       continue;
     }
-    if (option.is_positional() && given->second.size() > 1)
+    if (option.is_positional() && !option.repeats && given->second.size() > 1)
       return unknown_argument(options, given->second[1]);
     for (const auto& text : given->second) TRY(apply(option, text, option.name));
   }
