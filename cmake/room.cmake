@@ -72,6 +72,30 @@ function(room)
     "${R_NAME} ${R_PATH}: ${arrows} | ${test_arrows}")
 endfunction()
 
+# library_room(NAME c_abi DEPS ids sharding)
+#
+# The room that is the shared library for others: only what its map names can be seen from outside.
+# In the `release` preset the rooms below are linked into it.
+function(library_room)
+  cmake_parse_arguments(R "" "NAME" "DEPS" ${ARGN})
+  set(dir ${CMAKE_SOURCE_DIR}/src/${R_NAME})
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
+  add_library(isotherm_library SHARED ${sources})
+  set_target_properties(isotherm_library PROPERTIES
+    OUTPUT_NAME isotherm VERSION 1.0.0 SOVERSION 1 LINK_DEPENDS ${dir}/libisotherm.map)
+  target_include_directories(isotherm_library
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_compile_definitions(isotherm_library PRIVATE ISOTHERM_VERSION="${PROJECT_VERSION}")
+  target_link_options(isotherm_library PRIVATE
+    LINKER:--version-script=${dir}/libisotherm.map LINKER:--as-needed)
+  foreach(dep ${R_DEPS})
+    target_link_libraries(isotherm_library PRIVATE isotherm_${dep})
+  endforeach()
+  list(JOIN R_DEPS " " arrows)
+  set_property(GLOBAL APPEND PROPERTY ISOTHERM_ROOMS "${R_NAME} ${R_NAME}: ${arrows} | ")
+endfunction()
+
 # Writes the rooms and their allowed arrows where the `arrows` check reads them.
 function(rooms_done)
   get_property(rooms GLOBAL PROPERTY ISOTHERM_ROOMS)

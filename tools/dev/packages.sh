@@ -10,7 +10,7 @@ packages_build=(
 packages_test=(python3 python3-boto3 awscli fish zsh)
 packages_lint=(clang-format-19 clang-tidy-19 shellcheck python3)
 packages_fuzz=(libclang-rt-19-dev)
-packages_bench=(libbenchmark-dev nginx-light wrk python3)
+packages_bench=(libbenchmark-dev libmurmurhash-dev nginx-light wrk python3)
 
 # The oldest Node.js that the JavaScript tests run on.
 readonly node_major_min=18
