@@ -20,13 +20,19 @@ constexpr double filter_bits = 10;
 // Of a memtable, for a filter that spares look-ups of new keys.
 constexpr double memtable_filter_ratio = 0.02;
 constexpr std::size_t block_bytes = 8 * 1024;
+// Of the memory for what was read: single records get one in so many parts, blocks the rest.
+constexpr std::size_t record_cache_part = 4;
+
+std::size_t record_cache_bytes(const EngineOptions& options) {
+  return options.cache_bytes / record_cache_part;
+}
 
 rocksdb::BlockBasedTableOptions table_options(const EngineOptions& options) {
   rocksdb::BlockBasedTableOptions table;
   table.block_size = block_bytes;
   table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(filter_bits));
   table.optimize_filters_for_memory = true;
-  table.block_cache = rocksdb::NewLRUCache(options.cache_bytes);
+  table.block_cache = rocksdb::NewLRUCache(options.cache_bytes - record_cache_bytes(options));
   table.cache_index_and_filter_blocks = true;
   table.cache_index_and_filter_blocks_with_high_priority = true;
   table.pin_l0_filter_and_index_blocks_in_cache = true;
@@ -111,7 +117,7 @@ Error open_error(const std::string& folder, const rocksdb::Status& status) {
 }  // namespace
 
 Result<std::unique_ptr<Database>> Database::open(const EngineOptions& options) {
-  std::unique_ptr<Database> database(new Database());
+  std::unique_ptr<Database> database(new Database(record_cache_bytes(options)));
   const bool in_memory = options.data_dir.empty();
   rocksdb::Env* env = options.environment ? options.environment : rocksdb::Env::Default();
   if (in_memory) {
@@ -142,18 +148,28 @@ Database::~Database() {
 
 Result<bool> Database::get(std::string_view key, rocksdb::PinnableSlice& value,
                            const rocksdb::Snapshot* snapshot) {
+  RecordCache::Ticket ticket;
+  if (snapshot == nullptr && records_.find(key, *value.GetSelf(), ticket)) {
+    value.PinSelf();
+    return true;
+  }
   rocksdb::ReadOptions options;
   options.snapshot = snapshot;
   const rocksdb::Status status = db_->Get(options, db_->DefaultColumnFamily(), slice(key), &value);
-  if (status.ok()) return true;
+  if (status.ok()) {
+    if (snapshot == nullptr) records_.keep(key, view(value), ticket);
+    return true;
+  }
   if (status.IsNotFound()) return false;
   return fail("reading a record failed: " + status.ToString());
 }
 
 Result<void> Database::write(rocksdb::WriteBatch& batch) {
   if (failed_.load(std::memory_order_acquire)) return refusal();
+  RecordCache::Writing writing(records_, batch);
   const rocksdb::Status status = db_->Write(write_options_, &batch);
   if (!status.ok()) return fail("writing to the log failed: " + status.ToString());
+  writing.succeeded();
   write_count_.fetch_add(1, std::memory_order_relaxed);
   return {};
 }

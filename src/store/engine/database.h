@@ -21,6 +21,7 @@
 
 #include "store/engine/engine.h"
 #include "store/engine/log_syncer.h"
+#include "store/engine/record_cache.h"
 
 namespace rocksdb {
 class Env;
@@ -36,7 +37,7 @@ class Database {
   static Result<std::unique_ptr<Database>> open(const EngineOptions& options);
   ~Database();
 
-  /// Reads a record; false: there is none.
+  /// Reads a record, as of now or as of the snapshot; false: there is none.
   Result<bool> get(std::string_view key, rocksdb::PinnableSlice& value,
                    const rocksdb::Snapshot* snapshot = nullptr);
 
@@ -74,12 +75,13 @@ class Database {
   std::uint64_t sync_count() const { return syncer_ ? syncer_->sync_count() : 0; }
 
  private:
-  Database() = default;
+  explicit Database(std::size_t record_cache_bytes) : records_(record_cache_bytes) {}
   Error refusal() const;
 
   std::unique_ptr<rocksdb::Env> env_;
   std::unique_ptr<rocksdb::DB> db_;
   rocksdb::WriteOptions write_options_;
+  RecordCache records_;
   std::atomic<bool> failed_{false};
   mutable std::mutex failure_mutex_;
   std::string failure_;
