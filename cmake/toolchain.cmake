@@ -22,6 +22,8 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g0 -DNDEBUG")
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror=return-type)
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-gnu-zero-variadic-macro-arguments>)
+# A request's coroutines nest deeper than the two frames that Asio keeps for each thread.
+add_compile_definitions($<$<CONFIG:Release>:BOOST_ASIO_RECYCLING_ALLOCATOR_CACHE_SIZE=8>)
 add_link_options(-fuse-ld=lld -Wl,--no-undefined)
 
 if(ISOTHERM_SANITIZE)

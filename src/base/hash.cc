@@ -3,7 +3,6 @@
 // Compiled in: the library then needs no other at run time.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -54,11 +53,6 @@ std::uint64_t hash_of(HashFunction function, std::string_view bytes) {
     case HashFunction::fnv1a_64: return fnv1a_64(bytes);
   }
   broken_invariant("a hash function of the list", std::source_location::current());
-}
-
-std::uint32_t crc32(std::string_view bytes) {
-  return static_cast<std::uint32_t>(
-      ::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 }  // namespace isotherm

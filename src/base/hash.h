@@ -32,7 +32,4 @@ std::optional<HashFunction> find_hash(std::string_view name);
 /// The bytes' hash with seed 0; a hash of 32 bits is returned in the low half.
 std::uint64_t hash_of(HashFunction function, std::string_view bytes);
 
-/// CRC-32 as in zlib (reflected polynomial 0xEDB88320): what `x-amz-crc32` carries.
-std::uint32_t crc32(std::string_view bytes);
-
 }  // namespace isotherm

@@ -103,7 +103,5 @@ TEST(StreamingHash, OfPiecesIsTheHashOfTheWhole) {
   }
 }
 
-TEST(Crc32, IsZlibs) { EXPECT_EQ(crc32("123456789"), 0xcbf43926U); }
-
 }  // namespace
 }  // namespace isotherm

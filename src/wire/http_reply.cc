@@ -4,7 +4,7 @@
 #include <charconv>
 #include <random>
 
-#include "base/hash.h"
+#include "base/crc32.h"
 
 namespace isotherm::wire {
 namespace {

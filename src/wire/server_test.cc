@@ -5,7 +5,7 @@
 #include <set>
 #include <thread>
 
-#include "base/hash.h"
+#include "base/crc32.h"
 #include "wire/server_on_loopback.h"
 
 namespace isotherm::wire {

@@ -4,7 +4,7 @@
 
 packages_build=(
   clang-19 lld-19 libstdc++-12-dev cmake ninja-build ccache pkg-config python3
-  libboost1.81-dev libcli11-dev libfmt-dev libgmock-dev libgtest-dev librocksdb-dev
+  libboost1.81-dev libcli11-dev libdeflate-dev libfmt-dev libgmock-dev libgtest-dev librocksdb-dev
   libsimdjson-dev libspdlog-dev libxxhash-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
 )
 packages_test=(python3 python3-boto3 awscli fish zsh)

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "base/hash.h"
+#include "base/crc32.h"
 
 namespace isotherm::behaviour {
 namespace {
