@@ -1,6 +1,7 @@
 #include "load/item_source.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/expects.h"
 
@@ -19,9 +20,13 @@ constexpr std::size_t bare_item_bytes = 2 + 1 + partition_digits + 2 + sort_digi
 constexpr std::uint64_t scan_segments = 64;
 
 void append_digits(std::string& out, std::uint64_t number, int digits) {
-  const auto text = std::to_string(number);
-  if (text.size() < static_cast<std::size_t>(digits)) out.append(digits - text.size(), '0');
-  out.append(text);
+  std::array<char, 24> text;
+  auto* const end = text.data() + text.size();
+  auto* begin = end;
+  for (; number != 0 || digits > 0; number /= 10, --digits) {
+    *--begin = static_cast<char>('0' + number % 10);
+  }
+  out.append(begin, end);
 }
 
 std::string random_text(std::size_t bytes, Random& random) {

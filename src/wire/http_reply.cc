@@ -35,24 +35,33 @@ std::uint64_t next_random(std::uint64_t& state) {
   return z ^ (z >> 31);
 }
 
-}  // namespace
-
-RequestIds::RequestIds() : state_(0) {
+std::uint64_t seed_of_machine() {
   std::random_device device;
-  state_ = static_cast<std::uint64_t>(device()) << 32 | device();
+  return static_cast<std::uint64_t>(device()) << 32 | device();
 }
 
-RequestId RequestIds::next() {
+constexpr std::size_t digits_of_64_bits = 13;  // of 5 bits each
+
+void write_digits(std::uint64_t bits, char* to) {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
-  constexpr std::size_t digits_each = 12;  // of 5 bits, from 64
-  RequestId id;
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < id.text.size(); ++i) {
-    if (i % digits_each == 0) bits = next_random(state_);
-    id.text[i] = alphabet[bits & 31];
-    bits >>= 5;
+  for (std::size_t i = 0; i < digits_of_64_bits; ++i, bits >>= 5) to[i] = alphabet[bits & 31];
+}
+
+}  // namespace
+
+RequestIds::RequestIds() : RequestIds(seed_of_machine()) {}
+
+RequestIds::RequestIds(std::uint64_t seed) : state_(seed) {
+  static_assert(std::tuple_size_v<decltype(last_.text)> % digits_of_64_bits == 0);
+  for (std::size_t i = 0; i < last_.text.size(); i += digits_of_64_bits) {
+    write_digits(next_random(state_), last_.text.data() + i);
   }
-  return id;
+}
+
+// The last digits alone change: in 2^64 ids they never repeat.
+RequestId RequestIds::next() {
+  write_digits(next_random(state_), last_.text.data() + last_.text.size() - digits_of_64_bits);
+  return last_;
 }
 
 void append_reply(const HttpReply& reply, std::string& out) {

@@ -15,17 +15,18 @@ struct RequestId {
   std::string_view view() const { return {text.data(), text.size()}; }
 };
 
-/// Makes the request ids of one thread.
+/// Makes the request ids of one thread: all begin alike, and no two are equal.
 class RequestIds {
  public:
   /// From the machine's source of randomness.
   RequestIds();
-  explicit RequestIds(std::uint64_t seed) : state_(seed) {}
+  explicit RequestIds(std::uint64_t seed);
 
   RequestId next();
 
  private:
   std::uint64_t state_;
+  RequestId last_;
 };
 
 struct HttpReply {

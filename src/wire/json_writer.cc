@@ -8,7 +8,9 @@
 namespace isotherm::wire {
 namespace {
 
-constexpr bool must_escape(unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; }
+constexpr std::size_t block_bytes = 32;
+
+constexpr bool must_escape(unsigned char c) { return (c < 0x20) | (c == '"') | (c == '\\'); }
 
 // Whether any of eight bytes must be escaped: the borrow of a subtraction, byte by byte. May say
 // yes wrongly for bytes above 0x7F; never no wrongly.
@@ -21,9 +23,22 @@ bool may_need_escape(std::uint64_t bytes) {
   return ((control | quote | backslash) & ~bytes & tops) != 0;
 }
 
+// Whether any of 32 bytes must be escaped. Without branches, so that the compiler makes vectors of
+// it.
+bool block_needs_escape(const char* bytes) {
+  bool any = false;
+  for (std::size_t i = 0; i < block_bytes; ++i) {
+    any |= must_escape(static_cast<unsigned char>(bytes[i]));
+  }
+  return any;
+}
+
 // Length of the front of `text` that needs no escapes.
 std::size_t plain_length(std::string_view text) {
   std::size_t at = 0;
+  while (at + block_bytes <= text.size() && !block_needs_escape(text.data() + at)) {
+    at += block_bytes;
+  }
   while (at + 8 <= text.size()) {
     std::uint64_t bytes;
     std::memcpy(&bytes, text.data() + at, 8);

@@ -111,38 +111,43 @@ class Reader {
     return result;
   }
 
-  AttributeValue value(int depth) {
-    if (depth > depth_max) return fail(), AttributeValue();
+  /// Into a value that is still NULL.
+  void value(int depth, AttributeValue& out) {
+    if (depth > depth_max) return fail();
     const std::uint8_t tag = byte();
-    if (tag == tag_false) return AttributeValue(false);
-    switch (static_cast<AttributeType>(tag)) {
-      case AttributeType::S: return AttributeValue(std::string(text()));
-      case AttributeType::N: return AttributeValue(number());
-      case AttributeType::B: return AttributeValue(Binary{std::string(text())});
-      case AttributeType::BOOL: return AttributeValue(true);
-      case AttributeType::NULL_: return AttributeValue(Null{});
-      case AttributeType::SS: return elements<StringSet>([this] { return std::string(text()); });
-      case AttributeType::NS: return elements<NumberSet>([this] { return number(); });
-      case AttributeType::BS:
-        return elements<BinarySet>([this] { return Binary{std::string(text())}; });
-      case AttributeType::L: return list(depth);
-      case AttributeType::M: return AttributeValue(map(depth));
+    if (tag == tag_false) {
+      out.value.emplace<bool>(false);
+      return;
     }
-    return fail(), AttributeValue();
+    switch (static_cast<AttributeType>(tag)) {
+      case AttributeType::S: out.value.emplace<std::string>(text()); return;
+      case AttributeType::N: out.value.emplace<Number>(number()); return;
+      case AttributeType::B: out.value.emplace<Binary>().bytes.assign(text()); return;
+      case AttributeType::BOOL: out.value.emplace<bool>(true); return;
+      case AttributeType::NULL_: return;
+      case AttributeType::SS:
+        return elements<StringSet>(out, [this] { return std::string(text()); });
+      case AttributeType::NS: return elements<NumberSet>(out, [this] { return number(); });
+      case AttributeType::BS:
+        return elements<BinarySet>(out, [this] { return Binary{std::string(text())}; });
+      case AttributeType::L: return list(depth, out.value.emplace<List>());
+      case AttributeType::M: return map(depth, out.value.emplace<Map>());
+    }
+    fail();
   }
 
-  Map map(int depth) {
+  void map(int depth, Map& out) {
     const std::size_t n = count();
     Map::sequence_type attributes;
     attributes.reserve(n);
     for (std::size_t i = 0; i < n && ok_; ++i) {
-      std::string name(text());
-      if (i > 0 && !(attributes.back().first < name)) return fail(), Map();
-      attributes.emplace_back(std::move(name), value(depth + 1));
+      const std::string_view name = text();
+      if (i > 0 && !(attributes.back().first < name)) return fail();
+      auto& attribute = attributes.emplace_back();
+      attribute.first.assign(name);
+      value(depth + 1, attribute.second);
     }
-    Map result;
-    result.adopt_sequence(boost::container::ordered_unique_range, std::move(attributes));
-    return result;
+    out.adopt_sequence(boost::container::ordered_unique_range, std::move(attributes));
   }
 
  private:
@@ -152,20 +157,17 @@ class Reader {
   }
 
   template <class Set, class Read>
-  AttributeValue elements(Read read) {
+  void elements(AttributeValue& out, Read read) {
     const std::size_t n = count();
-    Set set;
-    set.elements.reserve(n);
-    for (std::size_t i = 0; i < n && ok_; ++i) set.elements.push_back(read());
-    return AttributeValue(std::move(set));
+    auto& elements = out.value.emplace<Set>().elements;
+    elements.reserve(n);
+    for (std::size_t i = 0; i < n && ok_; ++i) elements.push_back(read());
   }
 
-  AttributeValue list(int depth) {
+  void list(int depth, List& out) {
     const std::size_t n = count();
-    List result;
-    result.reserve(n);
-    for (std::size_t i = 0; i < n && ok_; ++i) result.push_back(value(depth + 1));
-    return AttributeValue(std::move(result));
+    out.reserve(n);
+    for (std::size_t i = 0; i < n && ok_; ++i) value(depth + 1, out.emplace_back());
   }
 
   std::string_view rest_;
@@ -185,7 +187,8 @@ std::optional<Item> decode_item(std::string_view bytes) {
   Reader reader(bytes);
   if (reader.byte() != version) return std::nullopt;
   reader.varint();
-  Item item = reader.map(0);
+  Item item;
+  reader.map(0, item);
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return item;
 }

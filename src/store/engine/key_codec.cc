@@ -11,6 +11,8 @@ constexpr char terminator = '\x01';
 constexpr std::size_t hash_offset = sizeof(ResourceId);
 constexpr std::size_t length_offset = hash_offset + sizeof(std::uint64_t);
 constexpr std::size_t partition_offset = length_offset + sizeof(std::uint16_t);
+// Most keys fit, so that they do not grow in steps.
+constexpr std::size_t key_bytes_first = 64;
 
 void append_u32(std::uint32_t value, std::string& out) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>(value >> shift));
@@ -75,6 +77,7 @@ std::string hash_prefix(ResourceId resource, std::uint64_t hash) {
 
 void RecordKey::start(ResourceId resource, const AttributeValue& partition) {
   bytes_.clear();
+  bytes_.reserve(key_bytes_first);
   append_u32(resource, bytes_);
   bytes_.append(partition_offset - hash_offset, '\0');
   append_key_bytes(partition, bytes_);
