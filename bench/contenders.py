@@ -9,6 +9,7 @@ import subprocess
 import time
 
 START_S = 30
+STOP_S = 120
 
 
 class Contender:
@@ -16,9 +17,15 @@ class Contender:
 
     process = None
 
-    def table(self, operation):
-        """The table of an operation: one for each, so that no run meets another's items."""
-        return f"bench-{operation}"
+    def processes(self):
+        """Its process ids."""
+        return [self.process.pid]
+
+    def cpu_seconds(self):
+        """CPU time of its threads so far."""
+        tasks = (task for process_id in self.processes()
+                 for task in pathlib.Path(f"/proc/{process_id}/task").glob("*/schedstat"))
+        return sum(int(task.read_text(encoding="ascii").split()[0]) for task in tasks) / 1e9
 
     def start(self, command, **options):
         """Starts it, and reads its address from what it prints."""
@@ -35,17 +42,19 @@ class Contender:
     def stop(self):
         if self.process:
             self.process.terminate()
-            self.process.wait(timeout=60)
+            self.process.wait(timeout=STOP_S)
+            self.process = None
 
 
 class Isotherm(Contender):
     """What is built here: on RocksDB on this machine's disk, its log with the operating system."""
 
-    def __init__(self, program, folder, name, throughput):
+    def __init__(self, program, folder, name, *options, throughput="observe", durability="os"):
         self.name = name
-        self.what = f"isotherm serve --durability os --throughput {throughput}, on disk"
+        chosen = ["--durability", durability, "--throughput", throughput, *options]
+        self.what = f"isotherm serve {' '.join(chosen)}, on disk"
         self.start([program, "serve", "--listen", "127.0.0.1:0", "--data", folder / name,
-                    "--durability", "os", "--throughput", throughput, "--log-format", "text"])
+                    "--log-format", "text", *chosen])
 
 
 class Dynalite(Contender):
@@ -104,6 +113,11 @@ class Nginx(Contender):
         self.url = f"http://127.0.0.1:{port}"
         self._wait(port)
 
+    def processes(self):
+        workers = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
+        return [int(word) for word in
+                pathlib.Path(workers).read_text(encoding="ascii").split()]
+
     def _wait(self, port):
         deadline = time.monotonic() + START_S
         while time.monotonic() < deadline:
@@ -120,3 +134,6 @@ class Remote(Contender):
 
     def __init__(self, name, url):
         self.name, self.url, self.what = name, url, url
+
+    def processes(self):
+        return []

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# ./dev bench [ARGS]: Isotherm beside others, in one run on this machine (bench/README.md).
+# ./dev bench [compare] [ARGS]: Isotherm beside others, in one run on this machine (bench/README.md).
 # ./dev bench micro [ARGS]: single steps, by Google Benchmark.
 
 dev_bench() {
@@ -9,6 +9,7 @@ dev_bench() {
     build_preset release bench
     become "$PWD/build/release/bench/bench" "$@"
   fi
+  if [[ ${1:-} == compare ]]; then shift; fi
   need node
   local program
   program=$(release_program)
