@@ -3,6 +3,9 @@
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
 #include <optional>
+#include <utility>
+
+#include "wire/plain_request.h"
 
 namespace isotherm::wire {
 namespace {
@@ -88,6 +91,8 @@ struct HttpRequestParser::State {
   std::size_t body_bytes_max;
   HttpRequest request{};
   std::optional<Parser> parser{};
+  /// The request is done, and `parser` did not see it.
+  bool was_plain = false;
   /// Of this request's headers, parsed so far.
   std::size_t header_bytes = 0;
 
@@ -117,6 +122,7 @@ HttpRequestParser::~HttpRequestParser() = default;
 
 void HttpRequestParser::reset() {
   state_->request.clear();
+  if (std::exchange(state_->was_plain, false)) return;
   state_->parser.emplace(state_->request);
   state_->header_bytes = 0;
   state_->parser->header_limit(state_->header_bytes_max);
@@ -126,6 +132,13 @@ void HttpRequestParser::reset() {
 HttpParse HttpRequestParser::parse(std::string_view bytes, std::size_t& used) {
   Code ec;
   Parser& parser = *state_->parser;
+  if (!parser.got_some()) {
+    used = read_plain_request(bytes, {state_->header_bytes_max, state_->body_bytes_max},
+                              state_->request);
+    state_->was_plain = used > 0;
+    if (state_->was_plain) return HttpParse::done;
+    state_->request.clear();
+  }
   used = parser.is_header_done() ? 0 : state_->put_header(bytes, ec);
   if (!ec && !parser.is_done() && used < bytes.size()) {
     used += state_->put(bytes.substr(used), ec);
@@ -141,8 +154,10 @@ HttpParse HttpRequestParser::parse(std::string_view bytes, std::size_t& used) {
   return head > state_->header_bytes_max ? HttpParse::header_too_large : HttpParse::more;
 }
 
-bool HttpRequestParser::began() const { return state_->parser->got_some(); }
-bool HttpRequestParser::header_done() const { return state_->parser->is_header_done(); }
+bool HttpRequestParser::began() const { return state_->was_plain || state_->parser->got_some(); }
+bool HttpRequestParser::header_done() const {
+  return state_->was_plain || state_->parser->is_header_done();
+}
 HttpRequest& HttpRequestParser::request() { return state_->request; }
 
 }  // namespace isotherm::wire

@@ -36,6 +36,9 @@ rocksdb::BlockBasedTableOptions table_options(const EngineOptions& options) {
   table.cache_index_and_filter_blocks = true;
   table.cache_index_and_filter_blocks_with_high_priority = true;
   table.pin_l0_filter_and_index_blocks_in_cache = true;
+  // Of a large table, the index and the filters are larger than the cache: they are read by part.
+  table.index_type = rocksdb::BlockBasedTableOptions::kTwoLevelIndexSearch;
+  table.partition_filters = true;
   table.format_version = 5;
   // Most reads are of one key.
   table.data_block_index_type = rocksdb::BlockBasedTableOptions::kDataBlockBinaryAndHash;
