@@ -3,48 +3,40 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 namespace isotherm::wire {
 namespace {
 
-constexpr std::size_t block_bytes = 32;
-
 constexpr bool must_escape(unsigned char c) { return (c < 0x20) | (c == '"') | (c == '\\'); }
 
-// Whether any of eight bytes must be escaped: the borrow of a subtraction, byte by byte. May say
-// yes wrongly for bytes above 0x7F; never no wrongly.
-bool may_need_escape(std::uint64_t bytes) {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t tops = 0x8080808080808080;
-  const std::uint64_t control = bytes - ones * 0x20;
-  const std::uint64_t quote = (bytes ^ ones * '"') - ones;
-  const std::uint64_t backslash = (bytes ^ ones * '\\') - ones;
-  return ((control | quote | backslash) & ~bytes & tops) != 0;
+// Whether any of so many bytes must be escaped. Without branches, so that the compiler makes
+// vectors of it.
+template <std::size_t count>
+bool any_must_escape(const char* bytes) {
+  bool any = false;
+  for (std::size_t i = 0; i < count; ++i) any |= must_escape(static_cast<unsigned char>(bytes[i]));
+  return any;
 }
 
-// Whether any of 32 bytes must be escaped. Without branches, so that the compiler makes vectors of
-// it.
-bool block_needs_escape(const char* bytes) {
-  bool any = false;
-  for (std::size_t i = 0; i < block_bytes; ++i) {
-    any |= must_escape(static_cast<unsigned char>(bytes[i]));
+// Whether a text of at least `step` bytes is plain. The last step looks at some bytes again, so
+// that none are left over.
+template <std::size_t step>
+bool is_plain(std::string_view text) {
+  for (std::size_t at = 0; at + step <= text.size(); at += step) {
+    if (any_must_escape<step>(text.data() + at)) return false;
   }
-  return any;
+  return !any_must_escape<step>(text.data() + text.size() - step);
 }
 
 // Length of the front of `text` that needs no escapes.
 std::size_t plain_length(std::string_view text) {
+  if (text.size() >= 32) {
+    if (is_plain<32>(text)) return text.size();
+  } else if (text.size() >= 8 && is_plain<8>(text)) {
+    return text.size();
+  }
   std::size_t at = 0;
-  while (at + block_bytes <= text.size() && !block_needs_escape(text.data() + at)) {
-    at += block_bytes;
-  }
-  while (at + 8 <= text.size()) {
-    std::uint64_t bytes;
-    std::memcpy(&bytes, text.data() + at, 8);
-    if (may_need_escape(bytes)) break;
-    at += 8;
-  }
+  while (at + 8 <= text.size() && !any_must_escape<8>(text.data() + at)) at += 8;
   while (at < text.size() && !must_escape(static_cast<unsigned char>(text[at]))) ++at;
   return at;
 }

@@ -82,6 +82,11 @@ class Reader {
   }
 
   std::uint64_t varint() {
+    const bool is_one_byte = !rest_.empty() && (rest_.front() & 0x80) == 0;
+    return is_one_byte ? byte() : long_varint();
+  }
+
+  std::uint64_t long_varint() {
     std::uint64_t value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       const std::uint8_t b = byte();
