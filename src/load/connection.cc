@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstring>
 
+#include "load/plain_reply.h"
+
 namespace isotherm::load {
 namespace {
 
@@ -158,6 +160,10 @@ Task<error_code> Connection::State::read(Reply& reply, bool& keep_alive) {
     }
     if (error) co_return error;
     held += got;
+    if (!parser.got_some() && read_plain_reply({buffer.data(), held}, reply)) {
+      keep_alive = true;
+      co_return error_code();
+    }
     const auto used = parser.put(asio::buffer(buffer.data(), held), error);
     if (error == http::error::need_more) error = {};
     if (error) co_return error;
