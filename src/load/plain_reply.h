@@ -2,7 +2,8 @@
 
 // The fast way in for replies: a reply that is there as a whole, with a Content-Length and nothing
 // that changes how the connection or the body goes on. Every other one is left to the general
-// parser, at seven times the cost: what the load tool spends, the endpoint on the same cores lacks.
+// parser, at more than twice the cost: what the load tool spends, the endpoint on the same cores
+// lacks.
 
 #include <cstddef>
 #include <string_view>

@@ -9,7 +9,7 @@
 //
 // What is anything else (half read, chunked, another method, a field that changes how the
 // connection or the body goes on, or that is there twice) is left to the general parser, which
-// reads the same out of a plain request, at seven times the cost.
+// reads the same out of a plain request, at more than twice the cost.
 
 #include <cstddef>
 #include <cstdint>
