@@ -1,6 +1,6 @@
 #pragma once
 
-// Consistent hashing with bounded loads [V. Mirrokni, M. Thorup, M. Zadimoghaddam, 2018] on a ring:
+// Consistent hashing with bounded loads [Mirrokni, Thorup and Zadimoghaddam, 2018] on a ring:
 // a key goes to the first node clockwise that is under its cap, so that no node ever has more than
 //
 //   cap := ceil(factor * (keys now + 1) * weight / total weight)

@@ -1,6 +1,6 @@
 #pragma once
 
-// Jump consistent hash [J. Lamping, E. Veach, "A Fast, Minimal Memory, Consistent Hash Algorithm",
+// Jump consistent hash [Lamping and Veach, "A Fast, Minimal Memory, Consistent Hash Algorithm",
 // 2014]: no memory, shares equal to within the noise of the keys, and from n to n + 1 nodes exactly
 // the 1 / (n + 1) that must move does. To the bit the paper's code (and Guava's consistentHash).
 //

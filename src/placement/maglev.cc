@@ -25,7 +25,7 @@ std::uint32_t prime_from(std::uint32_t n) {
 }
 
 std::uint32_t scaled(std::uint64_t hash, std::uint32_t to) {
-  return static_cast<std::uint32_t>(static_cast<unsigned __int128>(hash) * to >> 64);
+  return static_cast<std::uint32_t>(upper_half(hash, to));
 }
 
 // A node while the table is filled: the slot that it wants next.
@@ -63,8 +63,7 @@ class SlotStretches final : public Stretches {
   // The least hash whose product with the slots has this upper half.
   std::uint64_t first_hash(std::uint64_t slot) const {
     const auto slots = maglev_.slots();
-    return static_cast<std::uint64_t>(((static_cast<unsigned __int128>(slot) << 64) + slots - 1) /
-                                      slots);
+    return static_cast<std::uint64_t>(((static_cast<Wide>(slot) << 64) + slots - 1) / slots);
   }
 
   const Maglev& maglev_;

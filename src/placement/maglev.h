@@ -1,6 +1,6 @@
 #pragma once
 
-// Maglev hashing [D. Eisenbud et al., NSDI 2016]: nodes take turns to claim the slots of a table,
+// Maglev hashing [Eisenbud and others, NSDI 2016]: nodes take turns to claim the slots of a table,
 // each in an order of its own; a look-up is one read. Shares are equal to within one slot (or in
 // proportion to weights); a change of nodes moves a little more than it must, the less the larger
 // the table.
@@ -19,6 +19,7 @@
 // The paper's own example and other tables can be built from their permutations: fill_maglev.
 
 #include "placement/hashed.h"
+#include "placement/upper_half.h"
 
 namespace isotherm::placement {
 
@@ -64,7 +65,7 @@ class Maglev final : public HashedPlacement {
   Maglev(std::vector<Node> nodes, MaglevOptions options);
   void explain_hash(std::uint64_t hash, Explanation& out) const override;
   std::size_t slot_of(std::uint64_t hash) const {
-    return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * slots_ >> 64);
+    return static_cast<std::size_t>(upper_half(hash, slots_));
   }
 
   std::uint32_t slots_;

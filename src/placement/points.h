@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "placement/node.h"
+#include "placement/upper_half.h"
 
 namespace isotherm::placement {
 
@@ -34,7 +35,7 @@ struct Points {
 template <class Point>
 std::size_t bucket_of(Point point, std::size_t count) {
   if constexpr (sizeof(Point) == 8)
-    return static_cast<std::size_t>(static_cast<unsigned __int128>(point) * count >> 64);
+    return static_cast<std::size_t>(upper_half(point, count));
   else
     return static_cast<std::size_t>(static_cast<std::uint64_t>(point) * count >> 32);
 }

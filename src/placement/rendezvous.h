@@ -1,6 +1,6 @@
 #pragma once
 
-// Rendezvous hashing, highest random weight [D. Thaler, C. Ravishankar, 1998]: every node draws a
+// Rendezvous hashing, highest random weight [Thaler and Ravishankar, 1998]: every node draws a
 // number for the key, the best draw wins. No memory but the nodes, shares in proportion to weights
 // to within the noise of the keys, replicas are the next best, and when a node comes or goes
 // nothing moves between those that stay. The cost is a draw per node.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Consistent hashing on a ring of 64-bit points [D. Karger et al., 1997]. A node has points in
+// Consistent hashing on a ring of 64-bit points [Karger and others, 1997]. A node has points in
 // proportion to its weight; a key belongs to the node of the first point that is not less than its
 // hash. When a node comes or goes, keys move to or from it only.
 //
