@@ -17,12 +17,22 @@ void decode(std::string_view body) {
 }
 
 constexpr void (*decoders[])(std::string_view) = {
-    decode<GetItemRequest>,       decode<PutItemRequest>,      decode<UpdateItemRequest>,
-    decode<DeleteItemRequest>,    decode<BatchGetItemRequest>, decode<BatchWriteItemRequest>,
-    decode<QueryRequest>,         decode<ScanRequest>,         decode<CreateTableRequest>,
-    decode<DescribeTableRequest>, decode<UpdateTableRequest>,  decode<DeleteTableRequest>,
-    decode<ListTablesRequest>,    decode<partiql::ExecuteStatementRequest>,
+    decode<GetItemRequest>,
+    decode<PutItemRequest>,
+    decode<UpdateItemRequest>,
+    decode<DeleteItemRequest>,
+    decode<BatchGetItemRequest>,
+    decode<BatchWriteItemRequest>,
+    decode<QueryRequest>,
+    decode<ScanRequest>,
+    decode<CreateTableRequest>,
+    decode<DescribeTableRequest>,
+    decode<UpdateTableRequest>,
+    decode<DeleteTableRequest>,
+    decode<ListTablesRequest>,
+    decode<partiql::ExecuteStatementRequest>,
     decode<partiql::BatchExecuteStatementRequest>,
+    decode<partiql::ExecuteTransactionRequest>,
 };
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "base/crc32.h"
 #include "base/hash.h"
 
 #include <gtest/gtest.h>
@@ -102,6 +103,8 @@ TEST(StreamingHash, OfPiecesIsTheHashOfTheWhole) {
     }
   }
 }
+
+TEST(Crc32, IsZlibs) { EXPECT_EQ(crc32("123456789"), 0xcbf43926U); }
 
 }  // namespace
 }  // namespace isotherm

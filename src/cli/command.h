@@ -43,6 +43,10 @@ std::unique_ptr<Command> make_id_new();
 std::unique_ptr<Command> make_id_parse();
 std::unique_ptr<Command> make_id_range();
 std::unique_ptr<Command> make_vectors();
+std::unique_ptr<Command> make_place();
+std::unique_ptr<Command> make_place_diff();
+std::unique_ptr<Command> make_place_balance();
+std::unique_ptr<Command> make_place_rebalance();
 std::unique_ptr<Command> make_completion();
 std::unique_ptr<Command> make_version();
 

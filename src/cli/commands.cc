@@ -10,7 +10,8 @@ namespace {
 constexpr std::array rows{
     CommandRow{
         "serve", "a DynamoDB endpoint on this machine",
-        "Answers DynamoDB's JSON API on a TCP port, with any credentials. Tables are kept in a\n"
+        "Answers DynamoDB's JSON API on a TCP port, with any credentials, or those of a file\n"
+        "(--credentials, in the form of ~/.aws/credentials, several keys). Tables are kept in a\n"
         "folder (./isotherm-data unless --data or --in-memory says otherwise). With --schema, the\n"
         "sharding gateway stands in front of the tables. SIGTERM and SIGINT end it gently.",
         "isotherm serve --in-memory\n"
@@ -88,6 +89,40 @@ constexpr std::array rows{
         "isotherm vectors > vectors.json\n"
         "isotherm vectors --check answers.json\n",
         make_vectors},
+    CommandRow{
+        "place", "which node or shard owns a key, by any scheme",
+        "Schemes of its own (ring, jump, rendezvous, maglev, modulo, bounded, range, directory) "
+        "and\n"
+        "to the bit those of Redis Cluster, Vitess, MongoDB, Cassandra and ScyllaDB, ketama. Keys\n"
+        "come as arguments, from a file or from stdin, one a line. What a scheme leaves undefined "
+        "is\n"
+        "refused. The rules are in docs/placement.md.",
+        "isotherm place --scheme ring --nodes a:256,b:128,c:512 user-1 user-2\n"
+        "isotherm place --scheme redis-cluster --file nodes.txt --explain '{user-1}:cart'\n"
+        "isotherm place --scheme vitess --vindex hash --shards -80,80- --keys-as typed N:1\n"
+        "isotherm place --scheme jump --nodes a,b,c -o ndjson < keys.txt\n",
+        make_place},
+    CommandRow{
+        "place diff", "what moves between two placements",
+        "Tells the share of the keys that moves, for each node, and how near that is to the\n"
+        "least that must. Exact where both place by ranges, else measured.",
+        "isotherm place diff --scheme ring --from a,b,c --to a,b,c,d\n"
+        "isotherm place diff --from 'modulo a,b' --to 'jump a,b'\n"
+        "isotherm place diff --scheme redis-cluster --from before.txt --to after.txt "
+        "--ranges\n",
+        make_place_diff},
+    CommandRow{
+        "place balance", "how evenly keys lie on the nodes",
+        "A histogram of the nodes, max/mean and the standard deviation, beside what chance\n"
+        "alone would give.",
+        "isotherm place balance --scheme maglev --nodes a,b,c --keys keys.txt\n"
+        "isotherm place balance --nodes a:160,b:320 --keys - --max-over-mean 1.3 < keys.txt\n",
+        make_place_balance},
+    CommandRow{"place rebalance", "which slots of a Redis Cluster to move",
+               "The plan of redis-cli --cluster rebalance, without a cluster at hand.",
+               "isotherm place rebalance --file <(redis-cli -p 7000 cluster nodes)\n"
+               "isotherm place rebalance --file nodes.txt --weight 127.0.0.1:7002=2\n",
+               make_place_rebalance},
     CommandRow{"completion", "completion for bash, zsh or fish",
                "Prints a script for the shell that is named.",
                "source <(isotherm completion bash)\n"

@@ -61,6 +61,15 @@ std::string option_line(const Option& option) {
   return left + wrapped(right, help_column) + "\n";
 }
 
+std::string alias_lines(std::span<const Alias> aliases) {
+  std::string out;
+  for (const Alias& alias : aliases) {
+    out += fmt::format("  {:<{}}{}\n", alias.typed, help_column - 2,
+                       alias.means.empty() ? "taken; it is always so here" : alias.means);
+  }
+  return out;
+}
+
 std::string usage_line(const CommandRow& command, const Options& options) {
   auto line = "isotherm " + std::string(command.name);
   for (const auto& option : options.rows())
@@ -93,6 +102,10 @@ std::string help_of(const CommandRow& command, const Options& options, const Pai
   if (!command.about.empty()) out += std::string(command.about) + "\n\n";
   out += paint.bold("Options") + "\n";
   for (const auto& option : options.rows()) out += option_line(option);
+  if (!options.aliases().empty()) {
+    out += "\n" + paint.bold("Also taken, some as flags of DynamoDB Local") + "\n";
+    out += alias_lines(options.aliases());
+  }
   return out;
 }
 

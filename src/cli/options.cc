@@ -118,6 +118,16 @@ const Option* Options::find(std::string_view name) const {
   return found == rows_.end() ? nullptr : &*found;
 }
 
+void Options::alias(std::string typed, std::string means) {
+  aliases_.push_back({std::move(typed), std::move(means)});
+}
+
+const Alias* Options::find_alias(std::string_view typed) const {
+  const auto found = std::find_if(aliases_.begin(), aliases_.end(),
+                                  [&](const Alias& alias) { return alias.typed == typed; });
+  return found == aliases_.end() ? nullptr : &*found;
+}
+
 Option& Options::flag(std::string name, bool& to, std::string help) {
   auto& option = add({std::move(name), {}, std::move(help), {}});
   option.set = [&to](std::string_view text) -> std::optional<std::string> {

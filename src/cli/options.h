@@ -53,6 +53,13 @@ struct Option {
   std::string variable() const;
 };
 
+/// What another program calls an option: "-inMemory" for "--in-memory". What it means may have a
+/// value ("--state-change-delay=3s"); empty: it is taken, and changes nothing.
+struct Alias {
+  std::string typed;
+  std::string means;
+};
+
 /// A word for a value of an enumeration.
 template <class E>
 using Word = std::pair<std::string_view, E>;
@@ -119,12 +126,18 @@ class Options {
     return option;
   }
 
+  /// Aliases stand on the command line only, and are shown together below the options.
+  void alias(std::string typed, std::string means);
+
   std::span<const Option> rows() const { return rows_; }
+  std::span<const Alias> aliases() const { return aliases_; }
+  const Alias* find_alias(std::string_view typed) const;
   const Option* find(std::string_view name) const;
 
  private:
   static std::string range_text(std::uint64_t min, std::uint64_t max);
   std::vector<Option> rows_;
+  std::vector<Alias> aliases_;
 };
 
 /// Sets every option from the arguments (those after the command's name), then those that were not

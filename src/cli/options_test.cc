@@ -30,6 +30,10 @@ struct Values {
                    "a choice");
     options.list("--tag", "TAG", tags, "many");
     options.text("FILE", "FILE", file, "positional");
+    options.alias("-itemCount", "--item-count");
+    options.alias("-isLoud", "--loud");
+    options.alias("-quick", "--speed=fast");
+    options.alias("-nothing", "");
     return options;
   }
 };
@@ -53,6 +57,21 @@ class Variable {
  private:
   const char* name_;
 };
+
+TEST(Options, HaveAliases) {
+  Values values;
+  ASSERT_TRUE(
+      parse_into(values, {"-nothing", "-itemCount", "12", "-isLoud", "-quick", "--tag", "-isLoud"})
+          .ok());
+  EXPECT_EQ(values.count, 12U);
+  EXPECT_TRUE(values.loud);
+  EXPECT_EQ(values.speed, Speed::fast);
+  EXPECT_EQ(values.tags, std::vector<std::string>{"-isLoud"});
+  ASSERT_TRUE(parse_into(values, {"-itemCount=13"}).ok());
+  EXPECT_EQ(values.count, 13U);
+  EXPECT_NE(refusal({"-itemCount", "many"}).find("--item-count: 'many'"), std::string::npos);
+  EXPECT_NE(refusal({"-itemcount", "3"}), "") << "they are case-sensitive, as where they come from";
+}
 
 TEST(Options, TakesValuesInEveryForm) {
   Values values;
@@ -91,6 +110,22 @@ TEST(Options, ValuesArriveAsTheyWereTyped) {
   EXPECT_EQ(values.file, "[a,b]");
 }
 
+TEST(Options, TakesManyPositionalArgumentsAsTheyAre) {
+  std::string first;
+  std::vector<std::string> keys;
+  bool loud = false;
+  Options options;
+  options.flag("--loud", loud, "a switch");
+  options.text("FILE", "FILE", first, "one");
+  options.list("KEY", "KEY", keys, "many");
+  const std::vector<std::string> typed = {"file", "[a,b]", "--loud", "-", "{}",
+                                          "--",   "-x",    "--",     "[]"};
+  ASSERT_TRUE(parse(options, typed).ok());
+  EXPECT_EQ(first, "file");
+  EXPECT_EQ(keys, (std::vector<std::string>{"[a,b]", "-", "{}", "-x", "--", "[]"}));
+  EXPECT_TRUE(loud);
+}
+
 TEST(Options, TakesOnlyTextWhereTextIsWanted) {
   EXPECT_NE(refusal({"--name", "\xFF"}).find("UTF-8"), std::string::npos);
   EXPECT_NE(refusal({"--tag", "a\xC3"}).find("UTF-8"), std::string::npos);
@@ -117,6 +152,7 @@ TEST(Options, RefusesWithTheReasonAndAHint) {
   EXPECT_NE(refusal({"--wait", "soon"}).find("10s"), std::string::npos);
   EXPECT_NE(refusal({"--speeed", "fast"}).find("Did you mean '--speed'?"), std::string::npos);
   EXPECT_NE(refusal({"--quite-else"}).find("unknown option '--quite-else'"), std::string::npos);
+  EXPECT_NE(refusal({"one", "-x"}).find("unknown option '-x'"), std::string::npos);
   EXPECT_NE(refusal({"one", "two"}).find("unexpected argument 'two'"), std::string::npos);
   EXPECT_NE(refusal({"--name"}), "");
   EXPECT_NE(refusal({"--name", ""}), "");

@@ -15,7 +15,6 @@ namespace {
 using Values = std::map<const Option*, std::vector<std::string>>;
 
 std::string flags_of(const Option& option) {
-  if (option.is_positional()) return option.name;
   return option.letter.empty() ? option.name : option.letter + "," + option.name;
 }
 
@@ -30,18 +29,29 @@ void declare(CLI::App& app, const Option& option, Values& values) {
   added->type_size(1);
   added->allow_extra_args(false);
   // Of several, the last counts: a wrapper script's default can be overridden.
-  const bool takes_all = option.repeats || option.is_positional();
-  added->multi_option_policy(takes_all ? CLI::MultiOptionPolicy::TakeAll
-                                       : CLI::MultiOptionPolicy::TakeLast);
-  if (!takes_all) added->expected(1);
+  added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll
+                                            : CLI::MultiOptionPolicy::TakeLast);
+  if (!option.repeats) added->expected(1);
+}
+
+// The argument, or what it means when it is an alias; nothing when that changes nothing.
+std::optional<std::string> without_alias(const Options& options, const std::string& argument) {
+  const auto equals = std::min(argument.find('='), argument.size());
+  const auto* alias = options.find_alias(argument.substr(0, equals));
+  if (alias == nullptr) return argument;
+  if (alias->means.empty()) return std::nullopt;
+  return alias->means + argument.substr(equals);
 }
 
 // CLI11 takes `--name=` without a value for `--name`, and the next argument for the value: here
-// each is an argument of its own.
+// each is an argument of its own, and has the name that we know.
 std::vector<std::string> separated(const Options& options, std::span<const std::string> arguments) {
   std::vector<std::string> out;
   bool is_value = false;
-  for (const auto& argument : arguments) {
+  for (const auto& typed : arguments) {
+    const auto meant = is_value ? typed : without_alias(options, typed);
+    if (!meant) continue;
+    const std::string& argument = *meant;
     const auto equals = argument.find('=');
     const auto* option = is_value ? nullptr : options.find(argument.substr(0, equals));
     const bool takes_value = option != nullptr && !option->is_positional() && !option->is_switch();
@@ -65,6 +75,28 @@ UsageError unknown_argument(const Options& options, std::string_view argument) {
   const auto near = schema::nearest(name, known);
   return {"unknown option '" + std::string(name) + "'",
           near.empty() ? "" : "Did you mean '" + std::string(near) + "'?"};
+}
+
+// Gives what is left of the arguments to those that have a place instead of a name; behind "--"
+// everything is such a one. CLI11 does not: it would split one that is "[a,b]".
+Expected<void, UsageError> take_positional(const Options& options,
+                                           const std::vector<std::string>& left, Values& values) {
+  auto option = options.rows().begin();
+  bool only_positional = false;
+  for (const auto& argument : left) {
+    if (!only_positional && argument == "--") {
+      only_positional = true;
+      continue;
+    }
+    const bool is_option = !only_positional && argument.size() > 1 && argument.front() == '-';
+    const auto takes = [&](const Option& row) {
+      return row.is_positional() && (row.repeats || !values.contains(&row));
+    };
+    option = std::find_if(option, options.rows().end(), takes);
+    if (is_option || option == options.rows().end()) return unknown_argument(options, argument);
+    values[&*option].push_back(argument);
+  }
+  return {};
 }
 
 Expected<void, UsageError> apply(const Option& option, std::string_view text,
@@ -93,7 +125,8 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
   app.set_help_flag();
   app.allow_extras();
   Values values;
-  for (const auto& option : options.rows()) declare(app, option, values);
+  for (const auto& option : options.rows())
+    if (!option.is_positional()) declare(app, option, values);
   // CLI11 takes them from the back.
   auto reversed = separated(options, arguments);
   std::reverse(reversed.begin(), reversed.end());
@@ -102,8 +135,7 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
   } catch (const CLI::ParseError& error) {
     return UsageError{error.what(), {}};
   }
-  for (const auto& extra : app.remaining())
-    if (extra != "--") return unknown_argument(options, extra);
+  TRY(take_positional(options, app.remaining(), values));
 
   for (const auto& option : options.rows()) {
     const auto given = values.find(&option);
@@ -111,8 +143,6 @@ Expected<void, UsageError> parse(const Options& options, std::span<const std::st
       TRY(apply_environment(option));
       continue;
     }
-    if (option.is_positional() && !option.repeats && given->second.size() > 1)
-      return unknown_argument(options, given->second[1]);
     for (const auto& text : given->second) TRY(apply(option, text, option.name));
   }
   return {};

@@ -52,7 +52,12 @@ Split split(std::span<const std::string> arguments) {
   std::size_t i = 0;
   for (; i < arguments.size(); ++i) {
     const auto& argument = arguments[i];
-    const bool wants_word = split.command.empty() || (!split.row && is_group(split.command));
+    // "place" is a command and a group: its second word is one of the group's, or an argument.
+    const bool names_second = split.row != nullptr &&
+                              split.command.find(' ') == std::string::npos && split.rest.empty() &&
+                              find_command(split.command + " " + argument) != nullptr;
+    const bool wants_word =
+        split.command.empty() || (!split.row && is_group(split.command)) || names_second;
     if (argument.starts_with("-") || !wants_word) {
       split.rest.push_back(argument);
       // The one common option whose value can be a word of its own.

@@ -8,12 +8,14 @@
 #include "cli/command.h"
 #include "cli/exit_code.h"
 #include "cli/interrupts.h"
-#include "cli/listen_address.h"
 #include "cli/log.h"
+#include "cli/serve_options.h"
 #include "gateway/gateway.h"
 #include "schema/schema.h"
+#include "signing/credentials_file.h"
 #include "store/engine/engine.h"
 #include "store/run.h"
+#include "wire/authenticator.h"
 #include "wire/server.h"
 
 namespace isotherm::cli {
@@ -21,10 +23,11 @@ namespace {
 
 class ServeCommand final : public Command {
  public:
-  void declare(Options& options) override;
+  void declare(Options& options) override { options_.declare(options); }
   int run(Terminal& terminal) override;
 
  private:
+  std::optional<int> read_credentials(const Terminal& terminal);
   std::optional<int> read_schema(const Terminal& terminal);
   std::optional<int> open_engine(const Terminal& terminal);
   std::optional<int> stand_gateway_in_front(const Terminal& terminal);
@@ -34,83 +37,26 @@ class ServeCommand final : public Command {
   std::string data_text() const;
   std::string durability_text() const;
   std::string throughput_text() const;
+  std::string credentials_text() const;
   std::string try_text() const;
 
-  std::string data_ = "./isotherm-data";
-  bool data_was_set_ = false;
-  bool in_memory_ = false;
-  ListenAddress listen_;
-  std::string schema_file_;
-  LogFormat log_format_ = LogFormat::automatic;
-  LogLevel log_level_ = LogLevel::info;
-  std::uint32_t cache_mb_ = 64;
-  std::uint32_t threads_ = 0;
-  engine::EngineOptions engine_options_;
-
+  ServeOptions options_;
+  std::optional<signing::Profiles> profiles_;
   std::shared_ptr<const schema::Schema> schema_;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<gateway::Gateway> gateway_;
   std::unique_ptr<wire::Server> server_;
 };
 
-void ServeCommand::declare(Options& options) {
-  auto& data = options.path("--data", "DIR", data_, "the folder that keeps the tables; it is made");
-  data.set = [this](std::string_view text) -> std::optional<std::string> {
-    if (text.empty()) return "expected a folder";
-    data_ = text;
-    data_was_set_ = true;
-    return std::nullopt;
-  };
-  options.flag("--in-memory", in_memory_, "keep the tables in memory; they are gone at the end");
-  auto& listen = options.add(
-      {"--listen", "HOST:PORT", "where to listen; port 0: any free one", "127.0.0.1:8000"});
-  listen.set = [this](std::string_view text) -> std::optional<std::string> {
-    const auto address = parse_listen_address(text);
-    if (!address) return "expected HOST:PORT, such as 127.0.0.1:8000 or [::1]:8000";
-    listen_ = *address;
-    return std::nullopt;
-  };
-  using throughput::Mode;
-  options.choice("--throughput", engine_options_.throughput.mode,
-                 std::vector<Word<Mode>>{
-                     {"enforce", Mode::enforce}, {"observe", Mode::observe}, {"off", Mode::off}},
-                 "throttle as the service does; only count what it would throttle; do neither");
-  options.decimal("--time-scale", "N", engine_options_.throughput.time_scale, 0.001, 1e6,
-                  "divides the service's minutes (splits, burst); rates stay");
-  options.path("--schema", "FILE", schema_file_, "sharding schema: the gateway stands in front");
-  using engine::Durability;
-  options.choice(
-      "--durability", engine_options_.durability,
-      std::vector<Word<Durability>>{{"fsync", Durability::fsync}, {"os", Durability::os}},
-      "an answered write survives a loss of power, or the end of the process");
-  options.count("--cache-mb", "N", cache_mb_, 1, 1'000'000,
-                "memory for blocks read from disk, and again for writes not yet in files");
-  options.count("--threads", "N", threads_, 0, 1'024, "threads that serve; 0: one for each core");
-  options.text("--region", "NAME", engine_options_.region, "shown in ARNs").variables = {
-      "AWS_REGION", "AWS_DEFAULT_REGION"};
-  options.count("--seed", "N", engine_options_.throughput.seed, 0, 1'000'000'000'000,
-                "makes the sampling of hot keys repeatable");
-  options.choice(
-      "--log-format", log_format_,
-      std::vector<Word<LogFormat>>{
-          {"auto", LogFormat::automatic}, {"text", LogFormat::text}, {"json", LogFormat::json}},
-      "lines for people or JSON lines, on stderr; auto: text on a terminal");
-  options.choice("--log-level", log_level_,
-                 std::vector<Word<LogLevel>>{{"debug", LogLevel::debug},
-                                             {"info", LogLevel::info},
-                                             {"warn", LogLevel::warn},
-                                             {"error", LogLevel::error},
-                                             {"off", LogLevel::off}},
-                 "debug has a line for every request, never its data");
-}
-
 int ServeCommand::run(Terminal& terminal) {
-  if (in_memory_ && data_was_set_) {
+  if (options_.port) options_.listen.port = *options_.port;
+  if (options_.in_memory && options_.data_was_set) {
     terminal.fail("usage", "--in-memory and --data exclude each other.",
                   "Try: isotherm help serve");
     return exit_usage;
   }
-  set_up_log(log_format_, log_level_);
+  set_up_log(options_.log_format, options_.log_level);
+  if (const auto failed = read_credentials(terminal)) return *failed;
   if (const auto failed = read_schema(terminal)) return *failed;
   if (const auto failed = open_engine(terminal)) return *failed;
   if (const auto failed = stand_gateway_in_front(terminal)) return *failed;
@@ -118,22 +64,33 @@ int ServeCommand::run(Terminal& terminal) {
   return serve(terminal);
 }
 
+std::optional<int> ServeCommand::read_credentials(const Terminal& terminal) {
+  if (options_.credentials_file.empty()) return std::nullopt;
+  auto profiles = signing::read_credentials(options_.credentials_file);
+  if (profiles.ok()) {
+    profiles_ = std::move(profiles).value();
+    return std::nullopt;
+  }
+  terminal.fail("credentials",
+                options_.credentials_file + " cannot be used: " + profiles.error() + ".",
+                "It has the form of ~/.aws/credentials; see: isotherm help serve");
+  return exit_usage;
+}
+
 std::optional<int> ServeCommand::read_schema(const Terminal& terminal) {
-  if (schema_file_.empty()) return std::nullopt;
-  auto parsed = schema::parse_file(schema_file_);
+  if (options_.schema_file.empty()) return std::nullopt;
+  auto parsed = schema::parse_file(options_.schema_file);
   if (parsed.ok()) {
     schema_ = std::make_shared<const schema::Schema>(std::move(parsed).value());
     return std::nullopt;
   }
-  terminal.fail("schema",
-                "the schema cannot be used:\n" + schema::to_string(parsed.error(), schema_file_));
+  terminal.fail("schema", "the schema cannot be used:\n" +
+                              schema::to_string(parsed.error(), options_.schema_file));
   return exit_usage;
 }
 
 std::optional<int> ServeCommand::open_engine(const Terminal& terminal) {
-  engine_options_.data_dir = in_memory_ ? "" : data_;
-  engine_options_.cache_bytes = std::size_t{cache_mb_} << 20;
-  auto opened = engine::Engine::open(engine_options_);
+  auto opened = engine::Engine::open(options_.engine_options());
   if (!opened.ok()) {
     terminal.fail("data", opened.error().message());
     return exit_failed;
@@ -160,16 +117,20 @@ std::optional<int> ServeCommand::stand_gateway_in_front(const Terminal& terminal
   }
   if (problems.empty()) return std::nullopt;
   terminal.fail("schema", "the schema does not fit the tables in " + data_text() + ":\n" +
-                              schema::to_string(problems, schema_file_));
+                              schema::to_string(problems, options_.schema_file));
   return exit_failed;
 }
 
 std::optional<int> ServeCommand::listen(const Terminal& terminal) {
-  wire::ServerOptions options;
-  options.address = listen_.host;
-  options.port = listen_.port;
-  options.threads = threads_;
-  options.on_served = [](const wire::Served& served) {
+  wire::ServerOptions server;
+  server.address = options_.listen.host;
+  server.port = options_.listen.port;
+  server.threads = options_.threads;
+  server.origins = options_.origins;
+  server.region = options_.engine.region;
+  server.authenticator = std::make_shared<const wire::Authenticator>(wire::AuthenticatorOptions{
+      .profiles = profiles_, .region = options_.engine.region, .account = options_.engine.account});
+  server.on_served = [](const wire::Served& served) {
     const auto level = served.status >= 500 ? LogLevel::warn : LogLevel::debug;
     if (!log_takes(level)) return;
     log(level, "served",
@@ -182,7 +143,7 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
          {"duration_ms", std::chrono::duration<double, std::milli>(served.duration).count()}});
   };
   Store& store = gateway_ ? static_cast<Store&>(*gateway_) : *engine_;
-  auto listening = wire::Server::listen(store, std::move(options));
+  auto listening = wire::Server::listen(store, std::move(server));
   if (!listening.ok()) {
     terminal.fail("listen", listening.error().message);
     return listening.error().code == EINVAL ? exit_usage : exit_failed;
@@ -191,34 +152,50 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
   return std::nullopt;
 }
 
-std::string ServeCommand::data_text() const { return in_memory_ ? "memory" : data_; }
+std::string ServeCommand::data_text() const {
+  return options_.in_memory ? "memory" : options_.data;
+}
 
 std::string ServeCommand::durability_text() const {
-  if (in_memory_) return "gone when it ends";
-  return engine_options_.durability == engine::Durability::fsync
+  if (options_.in_memory) return "gone when it ends";
+  return options_.engine.durability == engine::Durability::fsync
              ? "fsync: an answered write survives a loss of power"
              : "os: an answered write survives the end of the process, not of the machine";
 }
 
 std::string ServeCommand::throughput_text() const {
-  std::string text = throughput::mode_name(engine_options_.throughput.mode);
-  switch (engine_options_.throughput.mode) {
+  std::string text = throughput::mode_name(options_.engine.throughput.mode);
+  switch (options_.engine.throughput.mode) {
     case throughput::Mode::enforce: text += ": throttles as the service does"; break;
     case throughput::Mode::observe: text += ": counts throttles, rejects nothing"; break;
     case throughput::Mode::off: text += ": no limits"; break;
   }
-  if (engine_options_.throughput.time_scale != 1)
-    text += fmt::format("; time scale {}", engine_options_.throughput.time_scale);
+  if (options_.engine.throughput.time_scale != 1)
+    text += fmt::format("; time scale {}", options_.engine.throughput.time_scale);
   return text;
 }
 
+std::string ServeCommand::credentials_text() const {
+  if (!profiles_) return "any";
+  const std::size_t count = profiles_->size();
+  return fmt::format("{} of {}; signatures are checked",
+                     count == 1 ? "the key" : fmt::format("the {} keys", count),
+                     options_.credentials_file);
+}
+
 std::string ServeCommand::try_text() const {
+  if (profiles_) {
+    return "AWS_SHARED_CREDENTIALS_FILE=" + options_.credentials_file +
+           " AWS_PROFILE=" + profiles_->begin()->second.name +
+           " aws dynamodb list-tables --endpoint-url " + server_->url() + " --region " +
+           options_.engine.region;
+  }
   return "AWS_ACCESS_KEY_ID=x AWS_SECRET_ACCESS_KEY=x aws dynamodb list-tables --endpoint-url " +
-         server_->url() + " --region " + engine_options_.region;
+         server_->url() + " --region " + options_.engine.region;
 }
 
 void ServeCommand::announce(const Terminal& terminal) const {
-  const auto gateway = schema_ ? schema_file_ : std::string("none");
+  const auto gateway = schema_ ? options_.schema_file : std::string("none");
   if (log_is_json()) {
     const auto data = data_text();
     const auto command = try_text();
@@ -226,9 +203,10 @@ void ServeCommand::announce(const Terminal& terminal) const {
         {{"url", server_->url()},
          {"version", version()},
          {"data", data},
-         {"durability", engine_options_.durability == engine::Durability::fsync ? "fsync" : "os"},
-         {"throughput", throughput::mode_name(engine_options_.throughput.mode)},
-         {"time_scale", engine_options_.throughput.time_scale},
+         {"durability", options_.engine.durability == engine::Durability::fsync ? "fsync" : "os"},
+         {"throughput", throughput::mode_name(options_.engine.throughput.mode)},
+         {"time_scale", options_.engine.throughput.time_scale},
+         {"credentials", std::string_view(profiles_ ? options_.credentials_file : "any")},
          {"schema", gateway},
          {"try", command}});
   } else if (log_takes(LogLevel::info)) {
@@ -238,16 +216,17 @@ void ServeCommand::announce(const Terminal& terminal) const {
                     "  data        {} ({})\n"
                     "  throughput  {}\n"
                     "  schema      {}\n"
+                    "  credentials {}\n"
                     "  try         {}\n"
                     "Ctrl-C ends it.\n",
                     paint.bold("Isotherm"), version(), paint.bold(server_->url()), data_text(),
-                    durability_text(), throughput_text(), gateway, try_text()));
+                    durability_text(), throughput_text(), gateway, credentials_text(), try_text()));
   }
-  if (!listen_.is_loopback())
+  if (!options_.listen.is_loopback() && !profiles_)
     log(LogLevel::warn,
-        "it listens beyond this machine: signatures are not checked, so whoever reaches the "
-        "port can read and change every table",
-        {{"address", std::string_view(listen_.host)}});
+        "it listens beyond this machine: signatures are not checked (see --credentials), so "
+        "whoever reaches the port can read and change every table",
+        {{"address", std::string_view(options_.listen.host)}});
 }
 
 int ServeCommand::serve(const Terminal& terminal) {

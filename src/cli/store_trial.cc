@@ -12,8 +12,9 @@ namespace isotherm::cli {
 namespace {
 
 std::vector<KeySchemaElement> elements_of(const KeySchema& key) {
-  std::vector<KeySchemaElement> elements{{key.partition.name, true}};
-  if (key.sort) elements.push_back({key.sort->name, false});
+  std::vector<KeySchemaElement> elements;
+  key.for_each_partition([&](const auto& part) { elements.push_back({part.name, true}); });
+  key.for_each_sort([&](const auto& part) { elements.push_back({part.name, false}); });
   return elements;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "wire/base64.h"
+#include "base/base64.h"
 
 namespace isotherm::cli {
 
@@ -17,7 +17,7 @@ Expected<AttributeValue, UsageError> parse_typed(std::string_view letter, std::s
   }
   if (letter == "B") {
     Binary binary;
-    if (wire::decode_base64(text, binary.bytes) != wire::Base64Fault::none)
+    if (decode_base64(text, binary.bytes) != Base64Fault::none)
       return UsageError{"'" + std::string(text) + "' is not base64", {}};
     return AttributeValue(std::move(binary));
   }

@@ -161,32 +161,60 @@ Result<KeyComparisons> parse_key_condition(std::string_view text, PlaceholderSco
   return comparisons;
 }
 
-Result<KeyCondition> bind_key_condition(const KeyComparisons& comparisons, const KeySchema& key,
-                                        bool /*is_index*/) {
-  const std::size_t key_attributes = key.sort ? 2 : 1;
-  if (comparisons.size() > key_attributes) {
-    return invalid(message::too_many_key_conditions(comparisons.size(), key_attributes));
-  }
-  const KeyComparison* partition = find_comparison(comparisons, key.partition);
-  if (partition == nullptr) return invalid(message::missing_key_element(key.partition.name));
-  TRY(check_key_value(partition->condition.value, key.partition, limits::partition_key_bytes_max,
+namespace {
+
+/// The value that a comparison says a partition key attribute is equal to.
+Result<AttributeValue> bind_partition(const KeyComparisons& comparisons,
+                                      const AttributeDefinition& key) {
+  const KeyComparison* found = find_comparison(comparisons, key);
+  if (found == nullptr) return invalid(message::missing_key_element(key.name));
+  TRY(check_key_value(found->condition.value, key, limits::partition_key_bytes_max,
                       message::partition_key_too_long));
-  if (partition->condition.op != SortKeyOperator::eq) {
+  if (found->condition.op != SortKeyOperator::eq) {
     return invalid(message::key_condition_not_supported);
   }
-  KeyCondition bound;
-  bound.partition = partition->condition.value;
-  if (comparisons.size() == 1) return bound;
+  return found->condition.value;
+}
 
-  const KeyComparison* sort = find_comparison(comparisons, *key.sort);
-  if (sort == nullptr) return invalid(message::missing_key_element(key.sort->name));
-  TRY(check_key_value(sort->condition.value, *key.sort, limits::sort_key_bytes_max,
+Result<SortKeyCondition> bind_sort(const KeyComparisons& comparisons,
+                                   const AttributeDefinition& key) {
+  const KeyComparison* found = find_comparison(comparisons, key);
+  if (found == nullptr) return invalid(message::missing_key_element(key.name));
+  const SortKeyCondition& condition = found->condition;
+  TRY(check_key_value(condition.value, key, limits::sort_key_bytes_max,
                       message::sort_key_too_long));
-  if (sort->condition.op == SortKeyOperator::between) {
-    TRY(check_key_value(sort->condition.upper, *key.sort, limits::sort_key_bytes_max,
+  if (condition.op == SortKeyOperator::between) {
+    TRY(check_key_value(condition.upper, key, limits::sort_key_bytes_max,
                         message::sort_key_too_long));
   }
-  bound.sort = sort->condition;
+  return condition;
+}
+
+}  // namespace
+
+Result<KeyCondition> bind_key_condition(const KeyComparisons& comparisons, const KeySchema& key,
+                                        bool /*is_index*/) {
+  if (comparisons.size() > key.size()) {
+    return invalid(message::too_many_key_conditions(comparisons.size(), key.size()));
+  }
+  KeyCondition bound;
+  ASSIGN_OR_RETURN(bound.partition, bind_partition(comparisons, key.partition));
+  for (const AttributeDefinition& attribute : key.more_partition) {
+    ASSIGN_OR_RETURN(AttributeValue value, bind_partition(comparisons, attribute));
+    bound.more_partition.push_back(std::move(value));
+  }
+  // From the left and without a gap; only the last may be anything but an equality.
+  const std::size_t sorts = comparisons.size() - key.partition_size();
+  for (std::size_t i = 0; i < sorts; ++i) {
+    ASSIGN_OR_RETURN(SortKeyCondition condition, bind_sort(comparisons, key.sort_at(i)));
+    if (i + 1 == sorts) {
+      bound.sort = std::move(condition);
+    } else if (condition.op != SortKeyOperator::eq) {
+      return invalid(message::key_condition_not_supported);
+    } else {
+      bound.leading.push_back(std::move(condition.value));
+    }
+  }
   return bound;
 }
 

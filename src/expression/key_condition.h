@@ -1,6 +1,8 @@
 #pragma once
 
 // KeyConditionExpression: equality on the partition key, and at most one condition on the sort key.
+// Of a key of several attributes [DG:GSI]: equality on all attributes of the partition key, and on
+// those of the sort key from the left, the last of which may have any condition.
 
 #include <optional>
 #include <string>
@@ -24,6 +26,10 @@ struct SortKeyCondition {
 struct KeyCondition {
   AttributeValue partition;
   std::optional<SortKeyCondition> sort;
+  /// Of a key of several attributes: the values of the others of the partition key.
+  std::vector<AttributeValue> more_partition = {};
+  /// The values of the sort key's attributes before the one that `sort` is about.
+  std::vector<AttributeValue> leading = {};
 
   /// Whether a sort key value satisfies the condition.
   bool matches_sort(const AttributeValue& sort_key) const;
@@ -34,11 +40,11 @@ struct KeyComparison {
   std::string attribute;
   SortKeyCondition condition;
 };
-/// The one or two comparisons of a key condition, in the order of the text.
+/// The comparisons of a key condition, in the order of the text.
 using KeyComparisons = std::vector<KeyComparison>;
 
-/// Parses the text; needs no table. Refuses OR, NOT, functions other than begins_with, a third
-/// comparison, two comparisons of one attribute, with the service's texts.
+/// Parses the text; needs no table. Refuses OR, NOT, functions other than begins_with, two
+/// comparisons of one attribute, with the service's texts.
 Result<KeyComparisons> parse_key_condition(std::string_view text, PlaceholderScope& placeholders);
 
 /// Holds the comparisons against the schema of the table or index: which is the partition key,

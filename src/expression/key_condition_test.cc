@@ -141,6 +141,47 @@ TEST(KeyConditionBinding, CountsConditions) {
             "the schema (1)");
 }
 
+// Two attributes of the partition key, three of the sort key.
+const KeySchema compound{{"a", KeyType::S},
+                         AttributeDefinition{"x", KeyType::S},
+                         {{"b", KeyType::N}},
+                         {{"y", KeyType::N}, {"z", KeyType::S}}};
+
+TEST(CompoundKeyCondition, TakesSortAttributesFromTheLeft) {
+  auto condition = bound("a = :p AND b = :n", compound);
+  ASSERT_EQ(outcome(condition), "ok");
+  EXPECT_EQ(condition->partition, AttributeValue("p"));
+  EXPECT_EQ(condition->more_partition, std::vector<AttributeValue>{number("5")});
+  EXPECT_FALSE(condition->sort);
+  condition = bound("y > :m AND b = :n AND x = :v AND a = :p", compound);
+  ASSERT_EQ(outcome(condition), "ok");
+  EXPECT_EQ(condition->leading, std::vector<AttributeValue>{"v"});
+  EXPECT_EQ(condition->sort->op, SortKeyOperator::gt);
+  EXPECT_EQ(condition->sort->value, number("7"));
+  condition = bound("a = :p AND b = :n AND x = :v AND y = :m AND begins_with(z, :w)", compound);
+  ASSERT_EQ(outcome(condition), "ok");
+  EXPECT_EQ(condition->leading, (std::vector<AttributeValue>{"v", number("7")}));
+  EXPECT_EQ(condition->sort->op, SortKeyOperator::begins_with);
+}
+
+TEST(CompoundKeyCondition, RefusesGapsAndInequalitiesBeforeTheLast) {
+  const std::string missed = "Query condition missed key schema element: ";
+  const std::string unsupported = "Query key condition not supported";
+  EXPECT_EQ(error("a = :p", compound), missed + "b");
+  EXPECT_EQ(error("b = :n", compound), missed + "a");
+  EXPECT_EQ(error("a = :p AND x = :v", compound), missed + "b");
+  EXPECT_EQ(error("a = :p AND b > :n", compound), unsupported);
+  EXPECT_EQ(error("a = :p AND b = :n AND y = :m", compound), missed + "x");
+  EXPECT_EQ(error("a = :p AND b = :n AND x = :v AND z = :w", compound), missed + "y");
+  EXPECT_EQ(error("a = :p AND b = :n AND x > :v AND y = :m", compound), unsupported);
+  EXPECT_EQ(error("a = :p AND b = :n AND begins_with(x, :v) AND y = :m", compound), unsupported);
+  EXPECT_EQ(error("a = :p AND b = :n AND x = :v AND y = :m AND z = :w AND c = :v", compound),
+            "The number of query conditions (6) exceeds the number of key attributes defined in "
+            "the schema (5)");
+  EXPECT_NE(error("a = :p AND b = :v", compound).find("does not match schema type"),
+            std::string::npos);
+}
+
 TEST(KeyConditionBinding, ChecksTypes) {
   const std::string type =
       "One or more parameter values were invalid: Condition parameter type does not match schema "

@@ -25,6 +25,7 @@ struct GatewayOptions {
 
 class Layout;
 class Layouts;
+struct TransactionPlan;
 struct UpdatePlan;
 
 class Gateway final : public ForwardingStore {
@@ -51,6 +52,10 @@ class Gateway final : public ForwardingStore {
   Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest request) override;
   Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest request) override;
   Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest request) override;
+  Task<Result<TransactGetItemsResponse>> transact_get_items(
+      TransactGetItemsRequest request) override;
+  Task<Result<TransactWriteItemsResponse>> transact_write_items(
+      TransactWriteItemsRequest request) override;
   Task<Result<ReadManyResponse>> query(QueryRequest request) override;
   Task<Result<ReadManyResponse>> scan(ScanRequest request) override;
 
@@ -58,6 +63,21 @@ class Gateway final : public ForwardingStore {
   Task<Result<TableDescription>> describe_table(DescribeTableRequest request) override;
   Task<Result<TableDescription>> update_table(UpdateTableRequest request) override;
   Task<Result<TableDescription>> delete_table(DeleteTableRequest request) override;
+
+  Task<Result<ContributorInsights>> describe_contributor_insights(
+      DescribeContributorInsightsRequest request) override;
+  Task<Result<ContributorInsights>> update_contributor_insights(
+      UpdateContributorInsightsRequest request) override;
+  Task<Result<ListContributorInsightsResponse>> list_contributor_insights(
+      ListContributorInsightsRequest request) override;
+
+  Task<Result<GetRecordsResponse>> get_records(GetRecordsRequest request) override;
+
+  Task<Result<TableDescription>> restore_table_from_backup(
+      RestoreTableFromBackupRequest request) override;
+  Task<Result<TableDescription>> restore_table_to_point_in_time(
+      RestoreTableToPointInTimeRequest request) override;
+  Task<Result<ImportDescription>> import_table(ImportTableRequest request) override;
 
  private:
   Task<Result<GetItemResponse>> get_sharded(GetItemRequest request);
@@ -75,6 +95,7 @@ class Gateway final : public ForwardingStore {
   Task<Result<std::shared_ptr<const Layout>>> layout_with_index(std::string table,
                                                                 std::string index);
   Task<Result<WriteItemResponse>> read_then_update(const UpdatePlan& plan);
+  Task<Result<TransactWriteItemsResponse>> transact_planned(const TransactionPlan& plan);
   /// What is wrong with a request that names a sharded index: the store's word, when it refuses the
   /// request even before it looks for the index; else ours.
   template <class Request>

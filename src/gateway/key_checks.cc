@@ -50,9 +50,11 @@ Result<void> check_key_paths(const Layout& layout, const std::vector<expression:
     return {};
   };
   const auto check_both = [&](const KeySchema& key, bool of_index) -> Result<void> {
-    TRY(check(key.partition, of_index));
-    if (key.sort) TRY(check(*key.sort, of_index));
-    return {};
+    Result<void> checked;
+    key.for_each([&](const AttributeDefinition& part) {
+      if (checked.ok()) checked = check(part, of_index);
+    });
+    return checked;
   };
   TRY(check_both(layout.physical()->key, false));
   for (const LocalSecondaryIndex& index : layout.physical()->local_indexes)

@@ -141,6 +141,23 @@ Error existing_items(const ShardedIndex& index, std::string_view found) {
                index.attribute(),
                "' would be missing from it; write them again through the gateway first"});
 }
+Error restore_without_shards(std::string_view table, const schema::IndexRule& rule) {
+  return ours({"table '", table, "' has the sharded index '", rule.name,
+               "', and what is to be restored has no index '", rule.physical, "' on '",
+               rule.shard->attribute,
+               "'; restore into a table that no rule names, and write the items again through the "
+               "gateway"});
+}
+Error restore_with_overrides(std::string_view table) {
+  return ours({"table '", table,
+               "' has a sharded index; leave GlobalSecondaryIndexOverride out of its restore"});
+}
+Error import_into_sharded(std::string_view table) {
+  return ours({"table '", table,
+               "' has a sharded index, and the items of an import would have no shard attribute; "
+               "import into a table that no rule names, and write the items again through the "
+               "gateway"});
+}
 Error too_many_writers() {
   return {ErrorCode::throttling,
           "Isotherm: other writers changed the item during every attempt of this update; try "

@@ -86,6 +86,10 @@ Result<void> plan_batch_get(const Layout& layout, const KeysAndAttributes& keys)
   return {};
 }
 
+Result<void> check_get(const Layout& layout, const TransactGet& get) {
+  return check_projection(layout, get.projection_expression, {get.names, std::nullopt});
+}
+
 Result<Planned<QueryRequest>> plan_plain_query(const Layout& layout, QueryRequest request) {
   TRY(check_index(layout, request.index_name));
   TRY(check_shown(layout, request));

@@ -22,14 +22,18 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool is_key_of(const KeySchema& key, std::string_view name) {
-  return key.partition.name == name || (key.sort && key.sort->name == name);
+/// A partition key of one attribute, and at the most a sort key of one: what a rule can shard.
+bool is_simple_key(const std::vector<KeySchemaElement>& key) {
+  return key.size() == 1 || (key.size() == 2 && !key[1].is_partition_key);
 }
 
-/// Key schemas that the store accepts: a partition key, and at the most a sort key.
+/// Key schemas that the store accepts: up to four attributes of a partition key, then of a sort
+/// key.
 bool is_good_key(const std::vector<KeySchemaElement>& key) {
-  return (key.size() == 1 || key.size() == 2) && key[0].is_partition_key &&
-         (key.size() == 1 || !key[1].is_partition_key);
+  const auto is_hash = [](const KeySchemaElement& element) { return element.is_partition_key; };
+  const auto hashes = std::count_if(key.begin(), key.end(), is_hash);
+  return hashes >= 1 && hashes <= 4 && std::ssize(key) - hashes <= 4 &&
+         std::is_partitioned(key.begin(), key.end(), is_hash);
 }
 
 bool is_good_projection(const std::optional<ProjectionRequest>& projection) {
@@ -45,6 +49,8 @@ Result<void> check_against_rule(const ShardedIndex& index, const SecondaryIndexR
     return messages::index_differs_from_rule(index.rule, how);
   };
   const AttributeDefinition& partition = index.rule.partition_key;
+  if (!is_simple_key(request.key_schema))
+    return differs("its partition key and its sort key are one attribute each there");
   if (request.key_schema[0].attribute_name != partition.name)
     return differs("its partition key is '" + partition.name + "' there");
   const bool has_sort = request.key_schema.size() == 2;
@@ -213,8 +219,7 @@ bool is_invalid(const TableDescription& table, const UpdateTableRequest& request
 Names keys_after(const TableDescription& table, const UpdateTableRequest& request) {
   Names used;
   const auto add = [&](const KeySchema& key) {
-    used.insert(key.partition.name);
-    if (key.sort) used.insert(key.sort->name);
+    key.for_each([&](const AttributeDefinition& part) { used.insert(part.name); });
   };
   add(table.key);
   for (const auto& index : table.local_indexes) add(index.key);
@@ -241,7 +246,7 @@ Result<UpdateTableRequest> physical_update_table(const Layout& layout, UpdateTab
       if (table.find_local_index(index->name()) != nullptr) return logical;
       TRY(check_against_rule(*index, create->index,
                              logical.attribute_definitions.value_or(Definitions())));
-      TRY(translate(*index, is_key_of(table.key, index->rule.partition_key.name), create->index));
+      TRY(translate(*index, table.key.has(index->rule.partition_key.name), create->index));
       sharded.push_back(index);
       continue;
     }
@@ -268,8 +273,7 @@ Result<UpdateTableRequest> physical_update_table(const Layout& layout, UpdateTab
 
 Projection logical_projection(const ShardedIndex& index, const KeySchema& table_key,
                               Projection physical) {
-  if (physical.type != ProjectionType::include ||
-      is_key_of(table_key, index.rule.partition_key.name))
+  if (physical.type != ProjectionType::include || table_key.has(index.rule.partition_key.name))
     return physical;
   // Behind the others it is the gateway's; before them the application put it there.
   auto& projected = physical.non_key_attributes;

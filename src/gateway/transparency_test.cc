@@ -23,6 +23,28 @@ std::string told(const Result<WriteItemResponse>& answer) {
          ", item: " + told(answer.error().detail().item);
 }
 
+std::string told(const Result<TransactWriteItemsResponse>& answer) {
+  if (answer.ok()) return "ok";
+  std::string text =
+      std::string(exception_name(answer.error().code())) + ": " + answer.error().message();
+  for (const CancellationReason& reason : answer.error().detail().cancellation_reasons)
+    text += "\n  " + reason.code + ": " + reason.message.value_or("") + ", " + told(reason.item);
+  return text;
+}
+
+std::string told(const TransactWriteItemsRequest& request) {
+  std::string text;
+  for (const TransactWriteAction& action : request.actions) {
+    if (const auto* update = std::get_if<UpdateItemRequest>(&action))
+      text += "\n  " + *update->update_expression + " with " + spelled_out(update->key);
+    else if (const auto* put = std::get_if<PutItemRequest>(&action))
+      text += "\n  put " + spelled_out(put->item);
+    else
+      text += "\n  delete or check";
+  }
+  return text;
+}
+
 /// All pages of a query, as far as the order of ties leaves no choice.
 struct Walk {
   /// Sort key values in order, of all items that were shown. Empty when the index has none.
@@ -116,7 +138,12 @@ std::string told(const Shape& shape) {
 }
 
 void write(Twins& twins, RandomRequests& requests) {
-  if (requests.one_in(3)) {
+  if (requests.one_in(4)) {
+    const TransactWriteItemsRequest transaction = requests.transaction();
+    EXPECT_EQ(told(run(twins.gateway.transact_write_items(transaction))),
+              told(run(twins.plain->transact_write_items(transaction))))
+        << told(transaction);
+  } else if (requests.one_in(3)) {
     PutItemRequest put = put_of(requests.item());
     if (requests.one_in(4)) put.condition_expression = "attribute_not_exists(id)";
     if (requests.one_in(2)) put.return_values = ReturnValues::all_old;
@@ -134,6 +161,21 @@ void write(Twins& twins, RandomRequests& requests) {
               told(run(twins.plain->update_item(update))))
         << *update.update_expression << " with " << told(update.key);
   }
+}
+
+/// All items that there may be, read in transactions.
+void check_items(Twins& twins, RandomRequests& requests) {
+  TransactGetItemsRequest request;
+  for (int i = 0; i < 25; ++i) {
+    Item key = requests.key();
+    key.insert_or_assign("id", "i" + std::to_string(i));
+    request.gets.push_back({table_name, std::move(key), {}, {}});
+    if (i % 5 == 0) request.gets.back().projection_expression = "id, s, note";
+  }
+  const auto sharded = run(twins.gateway.transact_get_items(request));
+  const auto plain = run(twins.plain->transact_get_items(request));
+  ASSERT_TRUE(sharded.ok() && plain.ok());
+  EXPECT_EQ(sharded->items, plain->items);
 }
 
 /// The hidden attribute is there exactly when the item is in the index.
@@ -160,6 +202,7 @@ TEST(Transparency, TheSameRequestsHaveTheSameAnswers) {
     RandomRequests requests(random(), shape);
     for (int i = 0; i < 150; ++i) write(twins, requests);
     check_hidden(twins);
+    check_items(twins, requests);
     for (int i = 0; i < 60; ++i) {
       const QueryRequest query = requests.query();
       // Which entries a page evaluates is the same only up to ties; how many, always.

@@ -267,12 +267,19 @@ Result<void> put_guards(const UpdatePlan& plan, const Item& before, UpdateItemRe
 
 }  // namespace
 
+bool has_good_expressions(const UpdateItemRequest& request) {
+  UpdatePlan plan;
+  plan.request = request;
+  return parse(plan).ok();
+}
+
 Result<UpdatePlan> plan_update(std::shared_ptr<const Layout> layout, UpdateItemRequest request) {
   UpdatePlan plan;
   plan.layout = std::move(layout);
   plan.request = std::move(request);
   if (!parse(plan).ok() || store_refuses_key(plan)) {
     plan.route = Route::pass_through;
+    plan.is_refused_below = true;
     return plan;
   }
   TRY(check_update_paths(plan));

@@ -33,6 +33,8 @@ struct HiddenChange {
 struct UpdatePlan {
   std::shared_ptr<const Layout> layout;
   Route route = Route::rewritten;
+  /// The store refuses it before it looks at the item.
+  bool is_refused_below = false;
   /// As the client gave it.
   UpdateItemRequest request;
   /// Parsed; absent when the request has none.
@@ -44,6 +46,10 @@ struct UpdatePlan {
   /// Attributes that those changes depend on.
   std::set<std::string> dependencies;
 };
+
+/// Whether the expressions are well formed and use all that is given for them. Else the store
+/// refuses the request before it looks at any table.
+bool has_good_expressions(const UpdateItemRequest& request);
 
 /// What the store would refuse becomes a pass-through, so that it says so itself.
 Result<UpdatePlan> plan_update(std::shared_ptr<const Layout> layout, UpdateItemRequest request);

@@ -1,5 +1,7 @@
 #include "gateway/write_plan.h"
 
+#include <algorithm>
+
 #include "expression/condition.h"
 #include "gateway/key_checks.h"
 #include "gateway/messages.h"
@@ -55,7 +57,18 @@ bool has_bad_key(const Item& item, const KeySchema& key) {
     const AttributeValue* value = find(item, attribute.name);
     return value != nullptr && !can_be_key(*value, attribute, is_partition);
   };
-  return is_bad(key.partition, true) || (key.sort && is_bad(*key.sort, false));
+  bool bad = false;
+  key.for_each_partition([&](const auto& part) { bad = bad || is_bad(part, true); });
+  key.for_each_sort([&](const auto& part) { bad = bad || is_bad(part, false); });
+  return bad;
+}
+
+/// Whether the store refuses an item for any of its indexes.
+bool has_bad_key(const Layout& layout, const Item& item) {
+  if (!layout.physical()) return false;
+  const auto is_bad = [&](const auto& index) { return has_bad_key(item, index.key); };
+  return std::ranges::any_of(layout.physical()->local_indexes, is_bad) ||
+         std::ranges::any_of(layout.physical()->global_indexes, is_bad);
 }
 
 /// What is said of an item with bad index keys: of the first bad one, in the order of the indexes.
@@ -104,6 +117,7 @@ Result<bool> complete_item(const Layout& layout, Item& item) {
       values.emplace_back(&index, **std::move(value));
   }
   if (!errors.empty()) return first_complaint(layout, item, errors);
+  if (has_bad_key(layout, item)) return false;
   for (auto& [index, value] : values) item.insert_or_assign(index->attribute(), std::move(value));
   return true;
 }

@@ -18,7 +18,7 @@ struct Planned {
 };
 
 /// Puts the hidden attributes into an item, or takes care that it has none. False: the item is as
-/// it was, since the store refuses it for an index key before our own complaint's turn comes.
+/// it was, since the store refuses it for an index key, and says so before we would.
 Result<bool> complete_item(const Layout& layout, Item& item);
 
 Result<Planned<PutItemRequest>> plan_put(const Layout& layout, PutItemRequest request);

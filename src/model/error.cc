@@ -62,14 +62,32 @@ std::string_view exception_name(ErrorCode code) {
     case ErrorCode::item_collection_size_limit_exceeded:
       return "ItemCollectionSizeLimitExceededException";
     case ErrorCode::limit_exceeded: return "LimitExceededException";
+    case ErrorCode::global_table_not_found: return "GlobalTableNotFoundException";
     case ErrorCode::transaction_canceled: return "TransactionCanceledException";
     case ErrorCode::transaction_conflict: return "TransactionConflictException";
     case ErrorCode::transaction_in_progress: return "TransactionInProgressException";
+    case ErrorCode::expired_iterator: return "ExpiredIteratorException";
+    case ErrorCode::trimmed_data_access: return "TrimmedDataAccessException";
+    case ErrorCode::policy_not_found: return "PolicyNotFoundException";
     case ErrorCode::idempotent_parameter_mismatch: return "IdempotentParameterMismatchException";
     case ErrorCode::access_denied: return "AccessDeniedException";
     case ErrorCode::missing_authentication_token: return "MissingAuthenticationTokenException";
     case ErrorCode::incomplete_signature: return "IncompleteSignatureException";
+    case ErrorCode::invalid_signature: return "InvalidSignatureException";
     case ErrorCode::unrecognized_client: return "UnrecognizedClientException";
+    case ErrorCode::backup_in_use: return "BackupInUseException";
+    case ErrorCode::backup_not_found: return "BackupNotFoundException";
+    case ErrorCode::export_conflict: return "ExportConflictException";
+    case ErrorCode::export_not_found: return "ExportNotFoundException";
+    case ErrorCode::import_conflict: return "ImportConflictException";
+    case ErrorCode::import_not_found: return "ImportNotFoundException";
+    case ErrorCode::invalid_export_time: return "InvalidExportTimeException";
+    case ErrorCode::invalid_restore_time: return "InvalidRestoreTimeException";
+    case ErrorCode::point_in_time_recovery_unavailable:
+      return "PointInTimeRecoveryUnavailableException";
+    case ErrorCode::table_already_exists: return "TableAlreadyExistsException";
+    case ErrorCode::table_in_use: return "TableInUseException";
+    case ErrorCode::table_not_found: return "TableNotFoundException";
     case ErrorCode::internal: return "InternalServerError";
     case ErrorCode::service_unavailable: return "ServiceUnavailable";
   }

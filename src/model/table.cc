@@ -23,11 +23,16 @@ void copy_attribute(const Item& from, const std::string& name, Item& to) {
 }
 
 void copy_key(const Item& from, const KeySchema& key, Item& to) {
-  copy_attribute(from, key.partition.name, to);
-  if (key.sort) copy_attribute(from, key.sort->name, to);
+  key.for_each([&](const AttributeDefinition& part) { copy_attribute(from, part.name, to); });
 }
 
 }  // namespace
+
+bool KeySchema::has(std::string_view attribute) const {
+  bool found = false;
+  for_each([&](const AttributeDefinition& part) { found = found || part.name == attribute; });
+  return found;
+}
 
 std::string_view type_name(KeyType type) {
   switch (type) {
@@ -50,6 +55,16 @@ std::string_view status_name(TableStatus status) {
     case TableStatus::active: return "ACTIVE";
   }
   return "ACTIVE";
+}
+
+std::string_view status_name(InsightsStatus status) {
+  switch (status) {
+    case InsightsStatus::enabling: return "ENABLING";
+    case InsightsStatus::enabled: return "ENABLED";
+    case InsightsStatus::disabling: return "DISABLING";
+    case InsightsStatus::disabled: return "DISABLED";
+  }
+  return "";
 }
 
 std::string_view status_name(IndexStatus status) {
@@ -91,11 +106,12 @@ Item key_of(const Item& item, const KeySchema& key) {
 }
 
 bool is_in_index(const Item& item, const KeySchema& index_key) {
-  const auto present = [&](const AttributeDefinition& attribute) {
+  bool all = true;
+  index_key.for_each([&](const AttributeDefinition& attribute) {
     const AttributeValue* value = find(item, attribute.name);
-    return value != nullptr && has_type(*value, attribute.type);
-  };
-  return present(index_key.partition) && (!index_key.sort || present(*index_key.sort));
+    all = all && value != nullptr && has_type(*value, attribute.type);
+  });
+  return all;
 }
 
 Item index_entry(const Item& item, const KeySchema& table_key, const KeySchema& index_key,

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "model/attribute_value.h"
+#include "model/insights.h"
 
 namespace isotherm {
 
@@ -26,10 +27,43 @@ struct AttributeDefinition {
 };
 
 /// The attributes that make a key, with their types. No sort key: `sort` is absent.
+///
+/// A global index may have up to four attributes in either part [DG:GSI, "Multi-attribute key
+/// schema"]: the first stands where that of a simple key does, the others behind it.
 struct KeySchema {
   AttributeDefinition partition;
   std::optional<AttributeDefinition> sort;
+  std::vector<AttributeDefinition> more_partition = {};
+  std::vector<AttributeDefinition> more_sort = {};
   friend bool operator==(const KeySchema&, const KeySchema&) = default;
+
+  /// Whether a part has more than one attribute.
+  bool is_compound() const { return !more_partition.empty() || !more_sort.empty(); }
+  std::size_t partition_size() const { return 1 + more_partition.size(); }
+  std::size_t sort_size() const { return sort ? 1 + more_sort.size() : 0; }
+  std::size_t size() const { return partition_size() + sort_size(); }
+
+  template <class Use>
+  void for_each_partition(Use use) const {
+    use(partition);
+    for (const AttributeDefinition& attribute : more_partition) use(attribute);
+  }
+  template <class Use>
+  void for_each_sort(Use use) const {
+    if (sort) use(*sort);
+    for (const AttributeDefinition& attribute : more_sort) use(attribute);
+  }
+  template <class Use>
+  void for_each(Use use) const {
+    for_each_partition(use);
+    for_each_sort(use);
+  }
+  /// The i-th attribute of the sort key.
+  const AttributeDefinition& sort_at(std::size_t i) const {
+    return i == 0 ? *sort : more_sort[i - 1];
+  }
+  /// Whether the attribute is part of the key.
+  bool has(std::string_view attribute) const;
 };
 
 enum class ProjectionType { all, keys_only, include };
@@ -74,6 +108,15 @@ struct LocalSecondaryIndex {
   std::int64_t item_count = 0;
 };
 
+/// When provisioned units were changed, and how often they were decreased on the day of
+/// `last_decrease`. Times are Unix milliseconds; 0: never.
+struct CapacityChanges {
+  UnixMillis last_increase{0};
+  UnixMillis last_decrease{0};
+  std::int64_t decreases_today = 0;
+  friend bool operator==(const CapacityChanges&, const CapacityChanges&) = default;
+};
+
 struct GlobalSecondaryIndex {
   std::string name;
   KeySchema key;
@@ -81,11 +124,25 @@ struct GlobalSecondaryIndex {
   IndexStatus status = IndexStatus::active;
   bool backfilling = false;
   ProvisionedThroughput provisioned;
+  CapacityChanges changes;
   std::optional<OnDemandThroughput> on_demand;
   /// As in TableDescription.
   std::optional<ProvisionedThroughput> warm;
+  bool warm_rises = false;
+  /// Not of DescribeTable. Absent: never set.
+  std::optional<InsightsSetting> insights;
   std::int64_t size_bytes = 0;
   std::int64_t item_count = 0;
+};
+
+/// Where a restored table came from.
+struct RestoreSummary {
+  /// Absent: restored to a point in time.
+  std::optional<std::string> source_backup_arn;
+  std::string source_table_arn;
+  /// The time whose state it has.
+  UnixMillis restore_time{0};
+  bool in_progress = true;
 };
 
 /// What DescribeTable tells. Times are Unix milliseconds.
@@ -103,12 +160,14 @@ struct TableDescription {
   bool show_billing_mode = false;
   UnixMillis on_demand_since{0};
   ProvisionedThroughput provisioned;
-  UnixMillis last_increase{0};
-  UnixMillis last_decrease{0};
-  std::int64_t decreases_today = 0;
+  CapacityChanges changes;
   std::optional<OnDemandThroughput> on_demand;
   /// Warm throughput asked for; absent: the default of the billing mode.
   std::optional<ProvisionedThroughput> warm;
+  /// Whether it was asked to be more, and is not there yet.
+  bool warm_rises = false;
+  /// Set in CreateTable's answer, which tells of warm throughput only where it was asked for.
+  bool hides_default_warm = false;
   std::string table_class = "STANDARD";
   bool show_table_class = false;
   bool deletion_protection = false;
@@ -118,6 +177,14 @@ struct TableDescription {
   std::string stream_label;
   /// Days that changes are kept for point-in-time recovery; absent: it is off.
   std::optional<std::int64_t> recovery_days;
+  /// Not of DescribeTable. Absent: never set.
+  std::optional<InsightsSetting> insights;
+  /// ARN of the key that it was asked to be encrypted with; absent: the service's own.
+  std::optional<std::string> encryption_key;
+  /// When it was turned on.
+  UnixMillis recovery_since{0};
+  /// Only of a table that a restore made.
+  std::optional<RestoreSummary> restore;
   std::vector<LocalSecondaryIndex> local_indexes;
   std::vector<GlobalSecondaryIndex> global_indexes;
   std::int64_t size_bytes = 0;

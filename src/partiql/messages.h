@@ -52,6 +52,9 @@ inline constexpr std::string_view exists_outside =
 inline constexpr std::string_view exists_form =
     "EXISTS() must contain a single item read with additional condition";
 inline constexpr std::string_view no_such_index = "The table does not have the specified index";
+inline constexpr std::string_view compound_key =
+    "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or "
+    "multi-attribute RANGE keys.";
 inline constexpr std::string_view consistent_global =
     "Strongly consistent read is not supported on Global Secondary Indexes";
 inline constexpr std::string_view write_on_index = "This operation is not supported on an index";

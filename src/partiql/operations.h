@@ -69,9 +69,32 @@ struct BatchExecuteStatementResponse {
   std::vector<ConsumedCapacity> consumed;
 };
 
+/// One statement of a transaction.
+struct TransactStatement {
+  std::string statement;
+  std::vector<AttributeValue> parameters;
+  ReturnValuesOnConditionCheckFailure on_condition_check_failure =
+      ReturnValuesOnConditionCheckFailure::none;
+};
+
+struct ExecuteTransactionRequest {
+  std::vector<TransactStatement> statements;
+  std::optional<std::string> client_request_token;
+  ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
+};
+
+struct ExecuteTransactionResponse {
+  /// Of statements that read, in their order; absent: there is no such item. None of writes.
+  std::vector<std::optional<Item>> responses;
+  /// By table.
+  std::vector<ConsumedCapacity> consumed;
+};
+
 Task<Result<ExecuteStatementResponse>> execute_statement(Store& store,
                                                          ExecuteStatementRequest request);
 Task<Result<BatchExecuteStatementResponse>> batch_execute_statement(
     Store& store, BatchExecuteStatementRequest request);
+Task<Result<ExecuteTransactionResponse>> execute_transaction(Store& store,
+                                                             ExecuteTransactionRequest request);
 
 }  // namespace isotherm::partiql

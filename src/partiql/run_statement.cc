@@ -117,6 +117,8 @@ Task<Result<PlannedSelect>> plan_select(Store& store, const Select& select, Cont
   const std::optional<std::string>& index = planned.select.from.index;
   const auto access = find_access_path(planned.table, index);
   if (!access) co_return refuse(message::no_such_index);
+  if (access->key.is_compound()) co_return refuse(message::compound_key);
+  if (planned.select.problem) co_return refuse(*planned.select.problem);
   if (options.rule == ReadRule::one_key && index) co_return refuse(message::batch_select_key);
   if (options.consistent && access->is_global) co_return refuse(message::consistent_global);
   auto plan = plan_reads(planned.select.where, *access, index.has_value(), true);
@@ -137,6 +139,9 @@ Result<PreparedWrite> prepare_write(const Statement& statement, const Context& c
   }
   if (const auto* update = std::get_if<Update>(&statement.what)) {
     return prepare_update(*update, context);
+  }
+  if (const auto* exists = std::get_if<Exists>(&statement.what)) {
+    return prepare_exists(*exists, context);
   }
   return prepare_delete(std::get<Delete>(statement.what), context);
 }

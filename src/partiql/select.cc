@@ -47,7 +47,13 @@ Result<PreparedSelect> prepare_select(const Select& select, const Context& conte
   PreparedSelect prepared;
   ASSIGN_OR_RETURN(prepared.from, table_name_of(select.from));
   for (const Expression& expression : select.columns) {
-    ASSIGN_OR_RETURN(expression::Path path, path_of(expression, context));
+    auto found = path_of(expression, context);
+    if (!found.ok() && expression.kind == ExpressionKind::call) {
+      if (!prepared.problem) prepared.problem = found.error().message();
+      continue;
+    }
+    if (!found.ok()) return std::move(found).error();
+    expression::Path path = std::move(*found);
     std::string name = column_name(path);
     const bool is_known =
         std::ranges::find(prepared.columns, name, &Column::name) != prepared.columns.end();

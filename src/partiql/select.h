@@ -21,6 +21,8 @@ struct PreparedSelect {
   std::vector<Column> columns;
   std::optional<ConditionNode> where;
   std::vector<OrderedAttribute> order;
+  /// What is wrong with a column, but weighs less than a table or an index that cannot be read.
+  std::optional<std::string> problem;
 
   /// The attributes that the columns are in, each once; none: all.
   std::vector<std::string> attributes() const;

@@ -4,6 +4,7 @@
 
 #include "partiql/expression_text.h"
 #include "partiql/messages.h"
+#include "partiql/select.h"
 #include "partiql/update.h"
 
 namespace isotherm::partiql {
@@ -56,6 +57,14 @@ ConditionNode combine(ConditionOperator op, ConditionNode first, ConditionNode s
   node.children.push_back(std::move(first));
   node.children.push_back(std::move(second));
   return node;
+}
+
+/// That there is an item, and that the conditions hold for it.
+ConditionNode exists_with(std::vector<ConditionNode> conditions, const KeySchema& schema) {
+  ConditionNode condition = exists(schema, true);
+  auto rest = all_of(std::move(conditions));
+  if (!rest) return condition;
+  return combine(ConditionOperator::all_of, std::move(condition), std::move(*rest));
 }
 
 /// The key attribute that the node equals to a value, or nullptr.
@@ -134,6 +143,20 @@ Result<PreparedWrite> prepare_delete(const Delete& remove, const Context& contex
   return write;
 }
 
+Result<PreparedWrite> prepare_exists(const Exists& exists, const Context& context) {
+  ASSIGN_OR_RETURN(PreparedSelect select, prepare_select(exists.select, context));
+  if (select.from.index) return Error::validation(std::string(message::transaction_index));
+  if (select.problem) return Error::validation(*select.problem);
+  if (!select.where || !select.order.empty()) {
+    return Error::validation(std::string(message::exists_form));
+  }
+  PreparedWrite write;
+  write.verb = Verb::check;
+  write.table = std::move(select.from.table);
+  write.where = conjuncts(std::move(*select.where));
+  return write;
+}
+
 KeyAndRest take_key(std::vector<ConditionNode> conjuncts, const KeySchema& schema) {
   KeyAndRest taken;
   for (ConditionNode& node : conjuncts) {
@@ -168,11 +191,7 @@ UpdateItemRequest update_request(PreparedWrite write, WriteParts parts, const Ke
   request.return_values = returned(write.returning).values;
   ExpressionText text;
   request.update_expression = text.update(write.actions);
-  ConditionNode condition = exists(schema, true);
-  if (auto rest = all_of(std::move(parts.rest))) {
-    condition = combine(ConditionOperator::all_of, std::move(condition), std::move(*rest));
-  }
-  request.condition_expression = text.condition(condition);
+  request.condition_expression = text.condition(exists_with(std::move(parts.rest), schema));
   request.placeholders = text.take_placeholders();
   return request;
 }
@@ -188,6 +207,17 @@ DeleteItemRequest delete_request(PreparedWrite write, WriteParts parts, const Ke
         text.condition(combine(ConditionOperator::any_of, exists(schema, false), std::move(*rest)));
     request.placeholders = text.take_placeholders();
   }
+  return request;
+}
+
+ConditionCheckRequest check_request(PreparedWrite write, WriteParts parts,
+                                    const KeySchema& schema) {
+  ConditionCheckRequest request;
+  request.table_name = std::move(write.table);
+  request.key = std::move(parts.key);
+  ExpressionText text;
+  request.condition_expression = text.condition(exists_with(std::move(parts.rest), schema));
+  request.placeholders = text.take_placeholders();
   return request;
 }
 

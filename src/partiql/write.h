@@ -5,7 +5,7 @@
 #include "expression/update_actions.h"
 #include "partiql/condition.h"
 #include "partiql/table_reference.h"
-#include "store/item_operations.h"
+#include "store/transaction_operations.h"
 
 namespace isotherm::partiql {
 
@@ -27,6 +27,8 @@ struct PreparedWrite {
 Result<PreparedWrite> prepare_insert(const Insert& insert, const Context& context);
 Result<PreparedWrite> prepare_update(const Update& update, const Context& context);
 Result<PreparedWrite> prepare_delete(const Delete& remove, const Context& context);
+/// EXISTS: nothing is written, and the condition must hold.
+Result<PreparedWrite> prepare_exists(const Exists& exists, const Context& context);
 
 /// The key that the conjuncts fix by equality, and the others.
 struct KeyAndRest {
@@ -49,5 +51,6 @@ struct WriteParts {
 PutItemRequest insert_request(PreparedWrite write, const KeySchema& schema);
 UpdateItemRequest update_request(PreparedWrite write, WriteParts parts, const KeySchema& schema);
 DeleteItemRequest delete_request(PreparedWrite write, WriteParts parts, const KeySchema& schema);
+ConditionCheckRequest check_request(PreparedWrite write, WriteParts parts, const KeySchema& schema);
 
 }  // namespace isotherm::partiql

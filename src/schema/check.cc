@@ -32,6 +32,9 @@ std::optional<std::string> sort_name(const KeySchema& key) {
 }
 
 void check_sort_key(const Comparison& c, const GlobalSecondaryIndex& live) {
+  if (live.key.is_compound())
+    c.report("index " + in_quotes(live.name) + " has a key of several attributes",
+             "a rule describes keys of one attribute each; leave the index out");
   if (sort_name(live.key) == c.rule.sort_key) return;
   c.report("index " + in_quotes(live.name) + " has " + sort_key_text(sort_name(live.key)) +
                ", the schema says " + sort_key_text(c.rule.sort_key),

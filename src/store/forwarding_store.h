@@ -33,6 +33,14 @@ class ForwardingStore : public Store {
   Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest request) override {
     return below_.batch_write_item(std::move(request));
   }
+  Task<Result<TransactGetItemsResponse>> transact_get_items(
+      TransactGetItemsRequest request) override {
+    return below_.transact_get_items(std::move(request));
+  }
+  Task<Result<TransactWriteItemsResponse>> transact_write_items(
+      TransactWriteItemsRequest request) override {
+    return below_.transact_write_items(std::move(request));
+  }
   Task<Result<ReadManyResponse>> query(QueryRequest request) override {
     return below_.query(std::move(request));
   }
@@ -57,6 +65,110 @@ class ForwardingStore : public Store {
   }
   Task<Result<DescribeLimitsResponse>> describe_limits() override {
     return below_.describe_limits();
+  }
+  Task<Result<UpdateTimeToLiveResponse>> update_time_to_live(
+      UpdateTimeToLiveRequest request) override {
+    return below_.update_time_to_live(std::move(request));
+  }
+  Task<Result<DescribeTimeToLiveResponse>> describe_time_to_live(
+      DescribeTimeToLiveRequest request) override {
+    return below_.describe_time_to_live(std::move(request));
+  }
+  Task<Result<Done>> tag_resource(TagResourceRequest request) override {
+    return below_.tag_resource(std::move(request));
+  }
+  Task<Result<Done>> untag_resource(UntagResourceRequest request) override {
+    return below_.untag_resource(std::move(request));
+  }
+  Task<Result<ListTagsOfResourceResponse>> list_tags_of_resource(
+      ListTagsOfResourceRequest request) override {
+    return below_.list_tags_of_resource(std::move(request));
+  }
+  Task<Result<ResourcePolicyRevision>> put_resource_policy(
+      PutResourcePolicyRequest request) override {
+    return below_.put_resource_policy(std::move(request));
+  }
+  Task<Result<GetResourcePolicyResponse>> get_resource_policy(
+      GetResourcePolicyRequest request) override {
+    return below_.get_resource_policy(std::move(request));
+  }
+  Task<Result<ResourcePolicyRevision>> delete_resource_policy(
+      DeleteResourcePolicyRequest request) override {
+    return below_.delete_resource_policy(std::move(request));
+  }
+  Task<Result<ListStreamsResponse>> list_streams(ListStreamsRequest request) override {
+    return below_.list_streams(std::move(request));
+  }
+  Task<Result<DescribeStreamResponse>> describe_stream(DescribeStreamRequest request) override {
+    return below_.describe_stream(std::move(request));
+  }
+  Task<Result<GetShardIteratorResponse>> get_shard_iterator(
+      GetShardIteratorRequest request) override {
+    return below_.get_shard_iterator(std::move(request));
+  }
+  Task<Result<GetRecordsResponse>> get_records(GetRecordsRequest request) override {
+    return below_.get_records(std::move(request));
+  }
+
+  Task<Result<ContributorInsights>> describe_contributor_insights(
+      DescribeContributorInsightsRequest request) override {
+    return below_.describe_contributor_insights(std::move(request));
+  }
+  Task<Result<ContributorInsights>> update_contributor_insights(
+      UpdateContributorInsightsRequest request) override {
+    return below_.update_contributor_insights(std::move(request));
+  }
+  Task<Result<ListContributorInsightsResponse>> list_contributor_insights(
+      ListContributorInsightsRequest request) override {
+    return below_.list_contributor_insights(std::move(request));
+  }
+
+  Task<Result<BackupDetails>> create_backup(CreateBackupRequest request) override {
+    return below_.create_backup(std::move(request));
+  }
+  Task<Result<BackupDescription>> delete_backup(DeleteBackupRequest request) override {
+    return below_.delete_backup(std::move(request));
+  }
+  Task<Result<BackupDescription>> describe_backup(DescribeBackupRequest request) override {
+    return below_.describe_backup(std::move(request));
+  }
+  Task<Result<ListBackupsResponse>> list_backups(ListBackupsRequest request) override {
+    return below_.list_backups(std::move(request));
+  }
+  Task<Result<TableDescription>> restore_table_from_backup(
+      RestoreTableFromBackupRequest request) override {
+    return below_.restore_table_from_backup(std::move(request));
+  }
+  Task<Result<TableDescription>> restore_table_to_point_in_time(
+      RestoreTableToPointInTimeRequest request) override {
+    return below_.restore_table_to_point_in_time(std::move(request));
+  }
+  Task<Result<ContinuousBackupsDescription>> update_continuous_backups(
+      UpdateContinuousBackupsRequest request) override {
+    return below_.update_continuous_backups(std::move(request));
+  }
+  Task<Result<ContinuousBackupsDescription>> describe_continuous_backups(
+      DescribeContinuousBackupsRequest request) override {
+    return below_.describe_continuous_backups(std::move(request));
+  }
+
+  Task<Result<ExportDescription>> describe_export(DescribeExportRequest request) override {
+    return below_.describe_export(std::move(request));
+  }
+  Task<Result<ImportDescription>> describe_import(DescribeImportRequest request) override {
+    return below_.describe_import(std::move(request));
+  }
+  Task<Result<ExportDescription>> export_table(ExportTableRequest request) override {
+    return below_.export_table(std::move(request));
+  }
+  Task<Result<ImportDescription>> import_table(ImportTableRequest request) override {
+    return below_.import_table(std::move(request));
+  }
+  Task<Result<ListExportsResponse>> list_exports(ListExportsRequest request) override {
+    return below_.list_exports(std::move(request));
+  }
+  Task<Result<ListImportsResponse>> list_imports(ListImportsRequest request) override {
+    return below_.list_imports(std::move(request));
   }
 
  protected:

@@ -6,6 +6,7 @@
 
 #include "model/table.h"
 #include "store/parameters.h"
+#include "store/table_settings_operations.h"
 
 namespace isotherm {
 
@@ -37,6 +38,14 @@ struct StreamSpecification {
   std::optional<StreamViewType> view;
 };
 
+/// SSESpecification as the client wrote it.
+struct EncryptionRequest {
+  std::optional<bool> enabled;
+  /// "AES256" or "KMS".
+  std::optional<std::string> type;
+  std::optional<std::string> key_id;
+};
+
 struct CreateTableRequest {
   std::string table_name;
   std::vector<AttributeDefinition> attribute_definitions;
@@ -50,6 +59,10 @@ struct CreateTableRequest {
   std::optional<std::string> table_class;
   std::optional<bool> deletion_protection;
   std::optional<StreamSpecification> stream;
+  std::optional<EncryptionRequest> encryption;
+  std::optional<std::vector<Tag>> tags;
+  /// A policy of the table, as the document that it is.
+  std::optional<std::string> resource_policy;
 };
 
 struct CreateIndexAction {
@@ -77,6 +90,7 @@ struct UpdateTableRequest {
   std::optional<std::string> table_class;
   std::optional<bool> deletion_protection;
   std::optional<StreamSpecification> stream;
+  std::optional<EncryptionRequest> encryption;
 };
 
 struct DescribeTableRequest {

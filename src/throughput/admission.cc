@@ -61,7 +61,8 @@ void consume(Direction direction, const Charge& charge, Partition& partition, Ti
   state.meter.add(direction, charge.units);
   state.totals[d].units += charge.units;
   ++state.totals[d].requests;
-  state.keys[d].add(charge.position.hash, charge.units, charge.key_text);
+  state.keys[d].add(charge.position.hash, charge.units, charge.name);
+  if (state.items) state.items->accessed[d].add(charge.position.hash, charge.units, charge.name);
   partition.consume(direction, charge.position, charge.units, state.partition_limit(direction),
                     now);
 }
@@ -87,7 +88,8 @@ void deny(const Charge& charge, Partition& partition, Direction direction, const
   if (exceeded.partition) add(Limit::key_range);
   if (is_first) ++state.totals[d].throttled;
   state.meter.add_denied(direction, charge.units);
-  state.throttled_keys[d].add(charge.position.hash, charge.units, charge.key_text);
+  state.throttled_keys[d].add(charge.position.hash, charge.units, charge.name);
+  if (state.items) state.items->throttled[d].add(charge.position.hash, charge.units, charge.name);
   if (!exceeded.partition) return;
   ++partition.totals[d].throttled;
   partition.meter.add_denied(direction, charge.units);

@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "model/error.h"
+#include "throughput/key_name.h"
 #include "throughput/key_range.h"
 #include "throughput/reason.h"
 
@@ -32,9 +33,8 @@ struct Charge {
   KeyPosition position;
   /// Read or write units, by the call. 0 is allowed and charges nothing.
   double units = 0;
-  /// The partition key in a form that a person can read; shown among the hottest keys. May be
-  /// empty.
-  std::string_view key_text;
+  /// Shown among the hottest keys. May be unknown.
+  KeyName name;
 };
 
 /// One limit that a request hit.

@@ -28,7 +28,7 @@ void PageMeter::add(KeyPosition position, std::size_t bytes) {
 }
 
 std::vector<Charge> PageMeter::charges(Resource& resource, KeyPosition last, bool consistent,
-                                       std::string_view key_text) {
+                                       const KeyName& name) {
   if (bytes_ == 0) {
     // Nothing was found: the minimum for each partition that was searched.
     const KeyPosition first = first_;
@@ -43,7 +43,7 @@ std::vector<Charge> PageMeter::charges(Resource& resource, KeyPosition last, boo
   for (const Part& part : parts_) {
     const double units =
         bytes_ == 0 ? each : units_ * static_cast<double>(part.bytes) / static_cast<double>(bytes_);
-    charges.push_back({&resource, part.position, units, key_text});
+    charges.push_back({&resource, part.position, units, name});
   }
   return charges;
 }

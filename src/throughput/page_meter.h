@@ -27,9 +27,9 @@ class PageMeter {
   void add(KeyPosition position, std::size_t bytes);
 
   /// The charges of the page, whose search went as far as `last`, to be admitted on `resource`.
-  /// They refer to the meter and to `key_text`, which names the partition key of a Query.
+  /// They refer to the meter and to `name`, the partition key of a Query.
   std::vector<Charge> charges(Resource& resource, KeyPosition last, bool consistent,
-                              std::string_view key_text = {});
+                              const KeyName& name = {});
 
   /// Sum of the charges: what ConsumedCapacity says.
   double units() const { return units_; }

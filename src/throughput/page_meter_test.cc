@@ -19,7 +19,7 @@ TEST_F(PageMeterTest, SumsThenRounds) {
   const auto charges = meter.charges(table_, end_of_collection(7), true, "seven");
   ASSERT_EQ(charges.size(), 1u);
   EXPECT_EQ(charges[0].units, 24);
-  EXPECT_EQ(charges[0].key_text, "seven");
+  EXPECT_EQ(charges[0].name.partition(), "seven");
   EXPECT_EQ(meter.units(), 24);
 }
 

@@ -73,6 +73,9 @@ void Resource::State::do_due(TimePoint now) {
   for (std::size_t d = 0; d < direction_count; ++d) {
     keys[d].end_seconds(last.units[d], seconds);
     throttled_keys[d].end_seconds(last.denied[d], seconds);
+    if (!items) continue;
+    items->accessed[d].end_seconds(last.units[d], seconds);
+    items->throttled[d].end_seconds(last.denied[d], seconds);
   }
   count_peaks(now);
 }
@@ -135,6 +138,18 @@ void Resource::set_capacity(const ResourceCapacity& capacity, TimePoint now) {
 }
 
 void Resource::set_mode(Mode mode) { state_->settings.mode = mode; }
+
+void Resource::watch_items(bool watch) {
+  State& state = *state_;
+  if (!watch || !state.identity.has_sort_key) {
+    state.items.reset();
+  } else if (!state.items) {
+    const auto gauge = [&](int salt) {
+      return KeyGauge(seed_of(state.identity, state.settings, salt), KeyLevel::item);
+    };
+    state.items.reset(new ItemGauges{{gauge(5), gauge(6)}, {gauge(7), gauge(8)}});
+  }
+}
 
 void Resource::add_bytes(KeyPosition position, std::int64_t bytes, TimePoint now) {
   state_->advance(now);

@@ -105,6 +105,9 @@ class Resource {
   /// UpdateTable: new capacity. Partitions double until a raised one fits.
   void set_capacity(const ResourceCapacity& capacity, TimePoint now);
   void set_mode(Mode mode);
+  /// Whether the hottest items are told from the hottest partition keys. What was seen so far is
+  /// forgotten at the end. Nothing for keys without a sort key: there an item is a partition key.
+  void watch_items(bool watch);
 
   /// Tells that stored bytes were added (or removed) at a key; a partition of 10 GB is split.
   void add_bytes(KeyPosition position, std::int64_t bytes, TimePoint now);

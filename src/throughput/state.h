@@ -28,6 +28,12 @@ struct OwnLimit {
   std::optional<TokenBucket> maximum;
 };
 
+/// The hottest items, beside the hottest partition keys: kept while somebody wants to know.
+struct ItemGauges {
+  std::array<KeyGauge, direction_count> accessed;
+  std::array<KeyGauge, direction_count> throttled;
+};
+
 /// The highest sustained rate of an on-demand resource: what counts, and what will.
 struct Peak {
   double rate = 0;
@@ -55,6 +61,8 @@ struct Resource::State {
   std::array<std::array<std::uint64_t, limit_count>, direction_count> throttled{};
   std::array<KeyGauge, direction_count> keys;
   std::array<KeyGauge, direction_count> throttled_keys;
+  /// nullptr: not watched.
+  std::unique_ptr<ItemGauges> items;
   std::deque<SplitEvent> splits;
   std::deque<RefusalEvent> refusals;
   /// The earliest end of a planned split.

@@ -124,6 +124,9 @@ ResourceStatistics Resource::statistics(TimePoint now) const {
     statistics.usage[d] = usage_of(meter, state.totals[d], d, bucket.rate());
     statistics.top_keys[d] = state.keys[d].top(top_keys_max);
     statistics.top_throttled_keys[d] = state.throttled_keys[d].top(top_keys_max);
+    if (!state.items) continue;
+    statistics.top_items[d] = state.items->accessed[d].top(top_keys_max);
+    statistics.top_throttled_items[d] = state.items->throttled[d].top(top_keys_max);
   }
   for (std::size_t i = 0; i < state.partitions.size(); ++i)
     statistics.partitions.push_back(statistics_of(state, i, now));

@@ -88,10 +88,13 @@ struct RefusalEvent {
   Refusal refusal = Refusal::single_item;
 };
 
-/// One of the hottest partition keys. Units are decayed: each minute halves the past.
+/// One of the hottest keys. Units are decayed: each minute halves the past.
 struct KeyHeat {
   std::uint64_t hash = 0;
+  /// The partition key.
   std::string key_text;
+  /// Of the hottest items: the sort key.
+  std::optional<std::string> sort_text;
   double units = 0;
   /// The true figure is between units - error and units, but for sampling.
   double error = 0;
@@ -115,6 +118,9 @@ struct ResourceStatistics {
   std::array<std::vector<KeyHeat>, direction_count> top_keys;
   /// Keys whose requests were denied, by units.
   std::array<std::vector<KeyHeat>, direction_count> top_throttled_keys;
+  /// The same of items, whose keys have a sort key; empty unless items are watched.
+  std::array<std::vector<KeyHeat>, direction_count> top_items;
+  std::array<std::vector<KeyHeat>, direction_count> top_throttled_items;
   /// The last ones, oldest first.
   std::vector<SplitEvent> splits;
   std::vector<RefusalEvent> refusals;

@@ -4,6 +4,9 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "base/gzip.h"
+#include "wire/authenticator.h"
+#include "wire/cross_origin.h"
 #include "wire/dispatch.h"
 
 namespace isotherm::wire {
@@ -17,11 +20,14 @@ constexpr std::size_t buffer_bytes_large = 256 * 1024;
 // Replies of a pipelined batch are written when they come to this.
 constexpr std::size_t out_bytes_max = 256 * 1024;
 
+// Bytes that must move in the time that is allowed: who sends or takes less holds memory for
+// nothing.
+constexpr std::size_t step_bytes = 64 * 1024;
+
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 
 // What the service answers to a request that is not for its API.
 constexpr std::string_view not_an_operation = "<UnknownOperationException/>\n";
-constexpr std::string_view healthy = "healthy: dynamodb.isotherm\n";
 
 // Of a socket's own calls: when they fail, the next read or write tells.
 void ignore(const boost::system::error_code&) {}
@@ -44,10 +50,21 @@ Connection::Connection(asio::ip::tcp::socket socket, Shared& shared, RequestIds&
       tick_(tick),
       parser_(shared.options.header_bytes_max, shared.options.body_bytes_max),
       buffer_(buffer_bytes_first, '\0'),
-      since_(tick) {}
+      since_(tick) {
+  const auto& authenticator = shared.options.authenticator;
+  if (authenticator && authenticator->needs_fields()) parser_.keep_fields();
+}
 
 void Connection::enter(Phase phase) {
   phase_ = phase;
+  since_ = tick_;
+  due_bytes_ = step_bytes;
+}
+
+void Connection::progress(std::size_t bytes) {
+  due_bytes_ -= std::min(due_bytes_, bytes);
+  if (due_bytes_ > 0) return;
+  due_bytes_ = step_bytes;
   since_ = tick_;
 }
 
@@ -90,7 +107,7 @@ Task<bool> Connection::serve_buffer() {
       co_return true;
     }
     if (parsed != HttpParse::done) {
-      refuse(parsed);
+      refuse_form(parsed);
       co_return false;
     }
     if (!co_await answer()) co_return false;
@@ -112,7 +129,7 @@ Task<bool> Connection::answer() {
   if (parser_.request().method == "POST") {
     co_await answer_post();
   } else {
-    answer_get();
+    answer_without_body();
   }
   const bool keep = parser_.request().keep_alive && !shared_.stopping;
   parser_.reset();
@@ -120,41 +137,64 @@ Task<bool> Connection::answer() {
   co_return keep;
 }
 
-void Connection::answer_get() {
+HttpReply Connection::reply_to(const HttpRequest& request, const RequestId& id) {
+  more_headers_.clear();
+  if (!request.origin.empty()) {
+    more_headers_ = cross_origin_headers(request, shared_.options.origins);
+  }
+  return {.request_id = id.view(),
+          .more_headers = more_headers_,
+          .close = !request.keep_alive || shared_.stopping,
+          .say_keep_alive = request.is_http_1_0};
+}
+
+void Connection::answer_without_body() {
   const HttpRequest& request = parser_.request();
   const bool head = request.method == "HEAD";
-  const bool get = head || request.method == "GET";
   const RequestId id = ids_.next();
-  append_reply({.status = get ? 200 : 404,
-                .request_id = id.view(),
-                .body = get ? healthy : not_an_operation,
-                .close = !request.keep_alive || shared_.stopping,
-                .say_keep_alive = request.is_http_1_0,
-                .without_body = head},
-               out_);
+  HttpReply reply = reply_to(request, id);
+  std::string healthy;
+  if (head || request.method == "GET") {
+    healthy = "healthy: dynamodb." + shared_.options.region + ".amazonaws.com ";
+    reply.body = healthy;
+    reply.without_body = head;
+  } else if (request.method != "OPTIONS" || more_headers_.empty()) {
+    reply.status = 404;
+    reply.body = not_an_operation;
+  }
+  append_reply(reply, out_);
 }
 
 Task<void> Connection::answer_post() {
   const HttpRequest& request = parser_.request();
   const RequestId id = ids_.next();
-  HttpReply http{.request_id = id.view(), .say_keep_alive = request.is_http_1_0};
+  HttpReply http = reply_to(request, id);
 
   const std::string_view media = media_type(request.content_type);
   const bool amz_json = media == content_type;
   if (!request.body.empty() && !amz_json && media != "application/json") {
     http.status = 404;
     http.body = not_an_operation;
-    http.close = !request.keep_alive || shared_.stopping;
     append_reply(http, out_);
     co_return;
   }
 
   const auto& on_served = shared_.options.on_served;
   const TimePoint start = on_served ? std::chrono::steady_clock::now() : TimePoint();
-  const Call call{.target = request.target,
-                  .body = request.body,
-                  .host = request.host.empty() ? std::string_view("localhost") : request.host};
-  const Reply reply = co_await dispatch(shared_.store, call);
+  Call call{.target = request.target,
+            .body = request.body,
+            .host = request.host.empty() ? std::string_view("localhost") : request.host};
+  Reply reply;
+  if (const auto refusal = refuse_sender(call)) {
+    reply = refuse(call, *refusal);
+  } else {
+    // The signature is of the body as it was sent.
+    if (!request.content_encoding.empty()) {
+      if (!unfold_body()) co_return;
+      call.body = request.body;
+    }
+    reply = co_await dispatch(shared_.store, call);
+  }
   if (on_served) {
     on_served({.operation = reply.operation,
                .status = reply.status,
@@ -171,7 +211,31 @@ Task<void> Connection::answer_post() {
   append_reply(http, out_);
 }
 
-void Connection::refuse(HttpParse why) {
+std::optional<Error> Connection::refuse_sender(const Call& call) {
+  const auto& authenticator = shared_.options.authenticator;
+  if (!authenticator) return std::nullopt;
+  return authenticator->refusal(parser_.request(), find_target(call.target));
+}
+
+bool Connection::unfold_body() {
+  HttpRequest& request = parser_.request();
+  if (request.content_encoding == "identity") return true;
+  int status = 415;
+  if (request.content_encoding == "gzip" || request.content_encoding == "x-gzip") {
+    auto unfolded = gunzip(request.body, shared_.options.body_bytes_max);
+    if (unfolded.ok()) {
+      request.body = std::move(unfolded).value();
+      return true;
+    }
+    status = unfolded.error() == GzipProblem::too_large ? 413 : 400;
+  }
+  append_reply({.status = status, .close = true}, out_);
+  request.keep_alive = false;
+  linger_ = true;
+  return false;
+}
+
+void Connection::refuse_form(HttpParse why) {
   const int status = why == HttpParse::header_too_large ? 431
                      : why == HttpParse::body_too_large ? 413
                                                         : 400;
@@ -198,8 +262,9 @@ void Connection::make_room() {
 
 Task<bool> Connection::read() {
   make_room();
-  // A request's headers must be there in time as a whole: bytes that trickle in do not buy more.
-  const bool keeps_time = phase_ == Phase::reading && !parser_.header_done();
+  // A request's headers must be there in time as a whole, and a body in steps: bytes that trickle
+  // in do not buy more time.
+  const bool keeps_time = phase_ == Phase::reading;
   const bool owes_nothing = !parser_.began() && begin_ == end_;
   if (!keeps_time) enter(owes_nothing ? Phase::waiting : Phase::reading);
   // Who comes to wait after the server was told to stop is not there to be ended by it.
@@ -208,20 +273,22 @@ Task<bool> Connection::read() {
   const auto [error, bytes] = co_await socket_.async_read_some(free, as_result);
   if (error) co_return false;
   end_ += bytes;
+  if (parser_.header_done()) progress(bytes);
   co_return true;
 }
 
 Task<bool> Connection::flush() {
   std::size_t done = 0;
+  const Phase before = phase_;
+  enter(Phase::writing);
   while (done < out_.size()) {
-    const Phase before = phase_;
-    enter(Phase::writing);
     const auto rest = asio::buffer(out_.data() + done, out_.size() - done);
     const auto [error, bytes] = co_await socket_.async_write_some(rest, as_result);
     if (error) co_return false;
     done += bytes;
-    enter(before);
+    progress(bytes);
   }
+  enter(before);
   if (out_.capacity() > out_bytes_max) out_ = {};
   out_.clear();
   co_return true;

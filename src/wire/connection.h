@@ -14,8 +14,10 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <cstdint>
 #include <list>
+#include <optional>
 #include <string>
 
+#include "model/error.h"
 #include "store/task.h"
 #include "wire/http_reply.h"
 #include "wire/http_request.h"
@@ -30,6 +32,8 @@ struct Shared {
   std::atomic<bool> stopping = false;
   std::atomic<std::size_t> connections = 0;
 };
+
+struct Call;
 
 enum class Phase : std::uint8_t { waiting, reading, serving, writing, lingering };
 
@@ -55,13 +59,20 @@ class Connection {
   /// Serves the request that was parsed. False: close.
   Task<bool> answer();
   Task<void> answer_post();
-  void answer_get();
+  void answer_without_body();
+  /// A reply with what each has; good until the next one is asked for.
+  HttpReply reply_to(const HttpRequest& request, const RequestId& id);
   void ask_for_body();
-  void refuse(HttpParse why);
+  std::optional<Error> refuse_sender(const Call& call);
+  void refuse_form(HttpParse why);
   Task<bool> read();
   Task<bool> flush();
   Task<void> linger();
   void enter(Phase phase);
+  /// Takes note of bytes that moved: enough of them buy more time.
+  void progress(std::size_t bytes);
+  /// Unfolds a gzip body. False: the request was refused, and the connection ends.
+  bool unfold_body();
   std::string_view buffered() const { return {buffer_.data() + begin_, end_ - begin_}; }
   void make_room();
 
@@ -70,11 +81,14 @@ class Connection {
   RequestIds& ids_;
   const std::uint32_t& tick_;
   HttpRequestParser parser_;
+  /// Bytes of a body or reply that must still move before their time begins anew.
+  std::size_t due_bytes_ = 0;
   /// What was read and not yet parsed is [begin_, end_).
   std::string buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::string out_;
+  std::string more_headers_;
   Phase phase_ = Phase::waiting;
   std::uint32_t since_;
   bool continue_sent_ = false;

@@ -20,6 +20,23 @@ void read_table_name(Reader& reader, const Place& place, const Json& json, std::
   }
 }
 
+void read_table_reference(Reader& reader, const Place& place, const Json& json, std::string& out) {
+  if (reader.read(json, out)) reader.check_length(place, out, 1, 1024);
+}
+
+void read_arn_length(Reader& reader, const Place& place, std::string_view arn) {
+  reader.check_length(place, arn, 37, 1024);
+}
+
+void read_page_size(Reader& reader, const Place& place, const Json& json, std::int64_t max,
+                    std::optional<std::int64_t>& out) {
+  std::int64_t size = 0;
+  if (!reader.read_integer(json, "Integer", size)) return;
+  out = size;
+  reader.check_at_least(place, size, 1);
+  reader.check_at_most(place, size, max);
+}
+
 void read_capacity_wanted(Reader& reader, const Place& place, const Json& json,
                           ReturnConsumedCapacity& out) {
   reader.read_enum(place, json, return_consumed_capacity_names, out);

@@ -27,6 +27,14 @@ Result<Request> decode_body(std::string_view body, std::string_view java_class,
 /// TableName of an operation on items: a name or an ARN, of 1 to 255 characters.
 void read_table_name(Reader& reader, const Place& place, const Json& json, std::string& out);
 
+/// A table by its name or its ARN, as it stands: of 1 to 1024 bytes.
+void read_table_reference(Reader& reader, const Place& place, const Json& json, std::string& out);
+/// The length that an ARN of a backup, an export or an import has at the least and at the most.
+void read_arn_length(Reader& reader, const Place& place, std::string_view arn);
+/// A count from 1 to `max`.
+void read_page_size(Reader& reader, const Place& place, const Json& json, std::int64_t max,
+                    std::optional<std::int64_t>& out);
+
 void read_capacity_wanted(Reader& reader, const Place& place, const Json& json,
                           ReturnConsumedCapacity& out);
 /// AttributesToGet.

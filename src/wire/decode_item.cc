@@ -2,8 +2,7 @@
 
 #include "wire/decode.h"
 #include "wire/decode_body.h"
-#include "wire/decode_legacy.h"
-#include "wire/read_value.h"
+#include "wire/decode_write.h"
 
 namespace isotherm::wire {
 namespace {
@@ -39,56 +38,11 @@ constexpr Members<GetItemRequest, 7> get_item_members{{
      }},
 }};
 
-// Members of ConditionalWrite, for a request T that derives from it.
-template <class T>
-struct Write {
-  static void capacity(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
-  }
-  static void table_name(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_table_name(reader, place, json, out.table_name);
-  }
-  static void conditional_operator(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_conditional_operator(reader, place, json, out.conditional_operator);
-  }
-  static void expected(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_expected(reader, place, json, out.expected);
-  }
-  static void return_values(Reader& reader, const Place& place, const Json& json, T& out) {
-    reader.read_enum(place, json, return_values_names, out.return_values);
-  }
-  static void metrics(Reader& reader, const Place& place, const Json& json, T& out) {
-    reader.read_enum(place, json, return_item_collection_metrics_names,
-                     out.return_item_collection_metrics);
-  }
-  static void on_failure(Reader& reader, const Place& place, const Json& json, T& out) {
-    reader.read_enum(place, json, on_condition_check_failure_names, out.on_condition_check_failure);
-  }
-  static void condition(Reader& reader, const Place&, const Json& json, T& out) {
-    reader.read(json, out.condition_expression);
-  }
-  static void names(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_expression_names(reader, place, json, out.placeholders.names);
-  }
-  static void values(Reader& reader, const Place& place, const Json& json, T& out) {
-    read_expression_values(reader, place, json, out.placeholders.values);
-  }
-  static void key(Reader& reader, const Place& place, const Json& json, T& out)
-    requires requires { out.key; }
-  {
-    read_item(reader, place, json, out.key);
-  }
-};
-
-using Put = Write<PutItemRequest>;
+using Put = WriteMembers<PutItemRequest>;
 constexpr Members<PutItemRequest, 11> put_item_members{{
     {"ReturnConsumedCapacity", Put::capacity},
     {"TableName", Put::table_name, true},
-    {"Item",
-     [](Reader& reader, const Place& place, const Json& json, PutItemRequest& out) {
-       read_item(reader, place, json, out.item);
-     },
-     true},
+    {"Item", Put::item, true},
     {"ConditionalOperator", Put::conditional_operator},
     {"Expected", Put::expected},
     {"ReturnValues", Put::return_values},
@@ -99,7 +53,7 @@ constexpr Members<PutItemRequest, 11> put_item_members{{
     {"ExpressionAttributeNames", Put::names},
 }};
 
-using Update = Write<UpdateItemRequest>;
+using Update = WriteMembers<UpdateItemRequest>;
 constexpr Members<UpdateItemRequest, 13> update_item_members{{
     {"ReturnConsumedCapacity", Update::capacity},
     {"TableName", Update::table_name, true},
@@ -114,13 +68,12 @@ constexpr Members<UpdateItemRequest, 13> update_item_members{{
     {"Expected", Update::expected},
     {"ReturnValuesOnConditionCheckFailure", Update::on_failure},
     {"ConditionExpression", Update::condition},
-    {"UpdateExpression", [](Reader& reader, const Place&, const Json& json,
-                            UpdateItemRequest& out) { reader.read(json, out.update_expression); }},
+    {"UpdateExpression", Update::update},
     {"ExpressionAttributeValues", Update::values},
     {"ExpressionAttributeNames", Update::names},
 }};
 
-using Delete = Write<DeleteItemRequest>;
+using Delete = WriteMembers<DeleteItemRequest>;
 constexpr Members<DeleteItemRequest, 11> delete_item_members{{
     {"ReturnConsumedCapacity", Delete::capacity},
     {"TableName", Delete::table_name, true},

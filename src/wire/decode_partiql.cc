@@ -12,6 +12,8 @@ namespace {
 using partiql::BatchExecuteStatementRequest;
 using partiql::BatchStatement;
 using partiql::ExecuteStatementRequest;
+using partiql::ExecuteTransactionRequest;
+using partiql::TransactStatement;
 
 void read_statement(Reader& reader, const Place& place, const Json& json, std::string& out) {
   if (reader.read(json, out)) reader.check_length(place, out, 1, limits::statement_bytes_max);
@@ -124,6 +126,47 @@ constexpr Members<BatchExecuteStatementRequest, 2> batch_execute_statement_membe
      }},
 }};
 
+constexpr Members<TransactStatement, 3> transact_statement_members{{
+    {"Statement",
+     [](Reader& reader, const Place& place, const Json& json, TransactStatement& out) {
+       read_statement(reader, place, json, out.statement);
+     },
+     true},
+    {"Parameters",
+     [](Reader& reader, const Place& place, const Json& json, TransactStatement& out) {
+       read_parameters_or_object(reader, place, json, out.parameters);
+     }},
+    {"ReturnValuesOnConditionCheckFailure",
+     [](Reader& reader, const Place& place, const Json& json, TransactStatement& out) {
+       reader.read_enum(place, json, on_condition_check_failure_names,
+                        out.on_condition_check_failure);
+     }},
+}};
+
+constexpr Members<ExecuteTransactionRequest, 3> execute_transaction_members{{
+    {"TransactStatements",
+     [](Reader& reader, const Place& place, const Json& json, ExecuteTransactionRequest& out) {
+       read_list(reader, place, json, Position::field, out.statements,
+                 [&](const Place& at, const Json& statement, TransactStatement& into) {
+                   read_structure(reader, at, statement, "ParameterizedStatement",
+                                  Position::element, transact_statement_members, into);
+                 });
+       if (reader.failed()) return;
+       check_count(reader, place, json, out.statements.size(), limits::transaction_actions_max);
+     },
+     true},
+    {"ClientRequestToken",
+     [](Reader& reader, const Place& place, const Json& json, ExecuteTransactionRequest& out) {
+       if (reader.read(json, out.client_request_token)) {
+         reader.check_length(place, *out.client_request_token, 1, limits::request_token_length_max);
+       }
+     }},
+    {"ReturnConsumedCapacity",
+     [](Reader& reader, const Place& place, const Json& json, ExecuteTransactionRequest& out) {
+       read_capacity_wanted(reader, place, json, out.return_consumed_capacity);
+     }},
+}};
+
 }  // namespace
 
 template <>
@@ -134,6 +177,11 @@ Result<ExecuteStatementRequest> decode(std::string_view body) {
 template <>
 Result<BatchExecuteStatementRequest> decode(std::string_view body) {
   return decode_body(body, "BatchExecuteStatementInput", batch_execute_statement_members);
+}
+
+template <>
+Result<ExecuteTransactionRequest> decode(std::string_view body) {
+  return decode_body(body, "ExecuteTransactionInput", execute_transaction_members);
 }
 
 }  // namespace isotherm::wire

@@ -1,7 +1,6 @@
 #include "wire/decode_schema.h"
 
 #include "model/limits.h"
-#include "wire/refusal.h"
 
 namespace isotherm::wire {
 namespace {
@@ -90,6 +89,17 @@ constexpr Members<ProjectionRequest, 2> projection_members{{
      }},
 }};
 
+constexpr Members<EncryptionRequest, 3> encryption_members{{
+    {"Enabled", [](Reader& reader, const Place&, const Json& json,
+                   EncryptionRequest& out) { reader.read(json, out.enabled); }},
+    {"SSEType",
+     [](Reader& reader, const Place& place, const Json& json, EncryptionRequest& out) {
+       reader.read_enum(place, json, sse_type_names, out.type);
+     }},
+    {"KMSMasterKeyId", [](Reader& reader, const Place&, const Json& json,
+                          EncryptionRequest& out) { reader.read(json, out.key_id); }},
+}};
+
 std::string shown(const std::vector<KeySchemaElement>& elements) {
   std::string text = "'[";
   for (const KeySchemaElement& element : elements) {
@@ -137,9 +147,6 @@ constexpr Members<SecondaryIndexRequest, 6> global_index_members{{
     {"KeySchema",
      [](Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
        read_key_elements(reader, place, json, out.key_schema);
-       if (out.key_schema.size() > key_elements_max) {
-         reader.objection(place, not_supported(refusal::multi_attribute_keys));
-       }
      },
      true},
     {"Projection", read_projection, true},
@@ -191,6 +198,12 @@ void read_on_demand(Reader& reader, const Place& place, const Json& json,
 void read_warm(Reader& reader, const Place& place, const Json& json,
                std::optional<ProvisionedThroughput>& out) {
   read_structure(reader, place, json, "WarmThroughput", Position::field, warm_members,
+                 out.emplace());
+}
+
+void read_encryption(Reader& reader, const Place& place, const Json& json,
+                     std::optional<EncryptionRequest>& out) {
+  read_structure(reader, place, json, "SSESpecification", Position::field, encryption_members,
                  out.emplace());
 }
 

@@ -18,6 +18,8 @@ void read_on_demand(Reader& reader, const Place& place, const Json& json,
                     std::optional<OnDemandThroughput>& out);
 void read_warm(Reader& reader, const Place& place, const Json& json,
                std::optional<ProvisionedThroughput>& out);
+void read_encryption(Reader& reader, const Place& place, const Json& json,
+                     std::optional<EncryptionRequest>& out);
 void read_index_name(Reader& reader, const Place& place, const Json& json, std::string& out);
 
 void read_local_indexes(Reader& reader, const Place& place, const Json& json,

@@ -1,91 +1,42 @@
 // The operations on tables out of JSON.
 //
-// Tags and SSESpecification are checked and then left out: tools send them to every table, and
-// nothing that a client can see here depends on them.
+// SSESpecification is checked and then left out: tools send it to every table, and nothing that a
+// client can see here depends on it.
 
 #include "wire/decode.h"
 #include "wire/decode_body.h"
 #include "wire/decode_schema.h"
+#include "wire/decode_settings.h"
 #include "wire/name.h"
 #include "wire/refusal.h"
 
 namespace isotherm::wire {
 namespace {
 
-constexpr std::size_t table_name_bytes_min = 3;
-constexpr std::size_t table_name_bytes_max = 255;
-
 // Members of the model that are checked but mean nothing to the store.
 struct Ignored {};
 
-constexpr Members<Ignored, 3> sse_members{{
-    {"Enabled",
-     [](Reader& reader, const Place&, const Json& json, Ignored&) {
-       bool enabled = false;
-       reader.read(json, enabled);
-     }},
-    {"SSEType",
-     [](Reader& reader, const Place& place, const Json& json, Ignored&) {
-       bool known = false;
-       reader.read_enum(place, json, sse_type_names, known);
-     }},
-    {"KMSMasterKeyId",
-     [](Reader& reader, const Place&, const Json& json, Ignored&) { reader.read_text(json); }},
-}};
-
-constexpr Members<Ignored, 2> tag_members{{
-    {"Key",
-     [](Reader& reader, const Place& place, const Json& json, Ignored&) {
-       if (const auto key = reader.read_text(json)) reader.check_length(place, *key, 1, 128);
-     },
-     true},
-    {"Value",
-     [](Reader& reader, const Place& place, const Json& json, Ignored&) {
-       if (const auto value = reader.read_text(json)) reader.check_length(place, *value, 0, 256);
-     },
-     true},
-}};
-
-struct Stream {
-  bool enabled = false;
-  bool has_view_type = false;
-};
-
-constexpr Members<Stream, 2> stream_members{{
+constexpr Members<StreamSpecification, 2> stream_members{{
     {"StreamEnabled",
-     [](Reader& reader, const Place&, const Json& json, Stream& out) {
+     [](Reader& reader, const Place&, const Json& json, StreamSpecification& out) {
        reader.read(json, out.enabled);
      },
      true},
     {"StreamViewType",
-     [](Reader& reader, const Place& place, const Json& json, Stream& out) {
-       out.has_view_type = true;
-       bool known = false;
-       reader.read_enum(place, json, stream_view_type_names, known);
+     [](Reader& reader, const Place& place, const Json& json, StreamSpecification& out) {
+       reader.read_enum(place, json, stream_view_type_names, out.view);
      }},
 }};
 
 template <class T>
-void sse(Reader& reader, const Place& place, const Json& json, T&) {
-  Ignored ignored;
-  read_structure(reader, place, json, "SSESpecification", Position::field, sse_members, ignored);
+void encryption(Reader& reader, const Place& place, const Json& json, T& out) {
+  read_encryption(reader, place, json, out.encryption);
 }
 
 template <class T>
-void stream(Reader& reader, const Place& place, const Json& json, T&) {
-  Stream specification;
+void stream(Reader& reader, const Place& place, const Json& json, T& out) {
   read_structure(reader, place, json, "StreamSpecification", Position::field, stream_members,
-                 specification);
-  if (specification.enabled) {
-    reader.objection(place, not_supported(refusal::streams));
-  } else if (specification.has_view_type) {
-    constexpr std::string_view verb = std::is_same_v<T, CreateTableRequest> ? "created" : "updated";
-    reader.objection(place, Error::validation("One or more parameter values were invalid: Table is "
-                                              "being " +
-                                              std::string(verb) +
-                                              " with a stream disabled, UpdateViewType should not "
-                                              "be specified"));
-  }
+                 out.stream.emplace());
 }
 
 template <class T>
@@ -94,24 +45,14 @@ void global_tables(Reader& reader, const Place& place, const Json&, T&) {
 }
 
 template <class T>
-void table_name(Reader& reader, const Place& place, const Json& json, T& out) {
-  const auto text = reader.read_text(json);
-  if (!text) return;
-  const std::string_view name = table_name_of(*text);
-  out.table_name.assign(name);
-  if (name.size() < table_name_bytes_min) {
-    reader.bad_table_name(place, name, "Member must have length greater than or equal to 3");
-  } else if (!is_name(name)) {
-    reader.bad_table_name(place, name, std::string(name_constraint));
-  } else if (name.size() > table_name_bytes_max) {
-    reader.bad_table_name(place, name, "Member must have length less than or equal to 255");
-  }
+void vector_indexes(Reader& reader, const Place& place, const Json&, T&) {
+  reader.objection(place, not_supported(refusal::vector_indexes));
 }
 
-// After the members: operations on tables say in other words that there is no name.
-constexpr auto require_table_name = [](Reader& reader, const auto& request) {
-  if (request.table_name.empty()) reader.no_table_name();
-};
+template <class T>
+void table_name(Reader& reader, const Place& place, const Json& json, T& out) {
+  read_name_of_table(reader, place, json, out.table_name);
+}
 
 template <class T>
 void billing_mode(Reader& reader, const Place& place, const Json& json, T& out) {
@@ -139,7 +80,7 @@ void deletion_protection(Reader& reader, const Place&, const Json& json, T& out)
 }
 
 using Create = CreateTableRequest;
-constexpr Members<Create, 17> create_table_members{{
+constexpr Members<Create, 18> create_table_members{{
     {"AttributeDefinitions",
      [](Reader& reader, const Place& place, const Json& json, Create& out) {
        read_attribute_definitions(reader, place, json, out.attribute_definitions);
@@ -170,21 +111,14 @@ constexpr Members<Create, 17> create_table_members{{
     {"TableClass", table_class<Create>},
     {"DeletionProtectionEnabled", deletion_protection<Create>},
     {"StreamSpecification", stream<Create>},
-    {"SSESpecification", sse<Create>},
-    {"Tags",
-     [](Reader& reader, const Place& place, const Json& json, Create&) {
-       std::vector<Ignored> tags;
-       read_list(reader, place, json, Position::field, tags,
-                 [&](const Place& at, const Json& element, Ignored& into) {
-                   read_structure(reader, at, element, "Tag", Position::element, tag_members, into);
-                 });
-     }},
-    {"ResourcePolicy",
-     [](Reader& reader, const Place& place, const Json&, Create&) {
-       reader.objection(place, not_supported(refusal::resource_policies));
-     }},
+    {"SSESpecification", encryption<Create>},
+    {"Tags", [](Reader& reader, const Place& place, const Json& json,
+                Create& out) { read_tags(reader, place, json, out.tags.emplace()); }},
+    {"ResourcePolicy", [](Reader& reader, const Place&, const Json& json,
+                          Create& out) { reader.read(json, out.resource_policy); }},
     {"GlobalTableSourceArn", global_tables<Create>},
     {"GlobalTableSettingsReplicationMode", global_tables<Create>},
+    {"VectorIndexes", vector_indexes<Create>},
 }};
 
 constexpr Members<UpdateIndexAction, 4> update_index_members{{
@@ -254,7 +188,7 @@ void read_index_update(Reader& reader, const Place& place, const Json& json,
 }
 
 using Change = UpdateTableRequest;
-constexpr Members<Change, 15> update_table_members{{
+constexpr Members<Change, 17> update_table_members{{
     {"AttributeDefinitions",
      [](Reader& reader, const Place& place, const Json& json, Change& out) {
        read_attribute_definitions(reader, place, json, out.attribute_definitions.emplace());
@@ -274,11 +208,18 @@ constexpr Members<Change, 15> update_table_members{{
     {"TableClass", table_class<Change>},
     {"DeletionProtectionEnabled", deletion_protection<Change>},
     {"StreamSpecification", stream<Change>},
-    {"SSESpecification", sse<Change>},
+    {"SSESpecification", encryption<Change>},
     {"ReplicaUpdates", global_tables<Change>},
     {"MultiRegionConsistency", global_tables<Change>},
     {"GlobalTableWitnessUpdates", global_tables<Change>},
     {"GlobalTableSettingsReplicationMode", global_tables<Change>},
+    {"VectorIndexUpdates", vector_indexes<Change>},
+    {"DisassociationProtectionEnabled",
+     [](Reader& reader, const Place& place, const Json& json, Change&) {
+       bool wanted = false;
+       if (reader.read(json, wanted) && wanted)
+         reader.objection(place, not_supported(refusal::disassociation_protection));
+     }},
 }};
 
 constexpr Members<DescribeTableRequest, 1> describe_table_members{{
@@ -310,7 +251,11 @@ constexpr Members<ListTablesRequest, 2> list_tables_members{{
 
 template <>
 Result<CreateTableRequest> decode(std::string_view body) {
-  return decode_body(body, "CreateTableInput", create_table_members, require_table_name);
+  return decode_body(body, "CreateTableInput", create_table_members,
+                     [](Reader& reader, const Create& request) {
+                       require_table_name(reader, request);
+                       if (request.resource_policy) check_policy(reader, *request.resource_policy);
+                     });
 }
 
 template <>

@@ -52,6 +52,8 @@ TEST(DecodeCreateTable, ReadsEveryMember) {
   EXPECT_EQ(request.warm, (ProvisionedThroughput{13000, 4000}));
   EXPECT_EQ(request.table_class, "STANDARD");
   EXPECT_EQ(request.deletion_protection, true);
+  EXPECT_FALSE(request.stream->enabled);
+  EXPECT_EQ(request.tags->at(0).key, "team");
 }
 
 TEST(DecodeCreateTable, ChecksItsName) {
@@ -135,14 +137,8 @@ TEST(DecodeCreateTable, ChecksIndexes) {
 
 TEST(DecodeCreateTable, RefusesWhatIsNotServed) {
   const std::pair<const char*, const char*> cases[] = {
-      {R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})", "streams"},
-      {R"("ResourcePolicy":"{}")", "resource policies"},
       {R"("GlobalTableSourceArn":"arn")", "global tables"},
-      {R"("GlobalSecondaryIndexes":[{"IndexName":"idx","Projection":{"ProjectionType":"ALL"},
-          "KeySchema":[{"AttributeName":"a","KeyType":"HASH"},
-                       {"AttributeName":"b","KeyType":"HASH"},
-                       {"AttributeName":"c","KeyType":"RANGE"}]}])",
-       "multi-attribute keys"},
+      {R"("VectorIndexes":[{"IndexName":"vec"}])", "vector indexes"},
   };
   for (const auto& [member, what] : cases) {
     const auto request = decode<CreateTableRequest>(create(member));
@@ -152,8 +148,19 @@ TEST(DecodeCreateTable, RefusesWhatIsNotServed) {
         request.error().message().starts_with(std::string("Isotherm does not support ") + what))
         << request.error().message();
   }
-  const auto tags = decode<CreateTableRequest>(create(R"("Tags":[{"Key":""}])"));
-  ASSERT_FALSE(tags.ok());
+}
+
+TEST(DecodeCreateTable, APolicyIsJson) {
+  EXPECT_EQ(decode<CreateTableRequest>(create(R"("ResourcePolicy":"{}")")).value().resource_policy,
+            "{}");
+  for (const char* policy : {R"("{")", R"("[]")", R"("")"}) {
+    const auto request =
+        decode<CreateTableRequest>(create(R"("ResourcePolicy":)" + std::string(policy)));
+    ASSERT_FALSE(request.ok()) << policy;
+    EXPECT_EQ(request.error().message(),
+              "One or more parameter values were invalid: Invalid policy document: This policy "
+              "contains invalid Json");
+  }
 }
 
 TEST(DecodeUpdateTable, ReadsEveryMember) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/error.h"
 #include "store/task.h"
 
 namespace isotherm {
@@ -15,6 +16,8 @@ class Store;
 }
 
 namespace isotherm::wire {
+
+struct Operation;
 
 /// Every reply's Content-Type.
 inline constexpr std::string_view content_type = "application/x-amz-json-1.0";
@@ -37,6 +40,13 @@ struct Reply {
   /// The exception's name ("ValidationException"); empty on success.
   std::string_view error = {};
 };
+
+/// The reply to a request whose sender is refused. The service looks at the body's form and at the
+/// target first.
+Reply refuse(const Call& call, const Error& error);
+
+/// The row of a target's operation, or nullptr.
+const Operation* find_target(std::string_view target);
 
 /// Serves one request. Never throws: what goes wrong is a reply with an error.
 Task<Reply> dispatch(Store& store, Call call);

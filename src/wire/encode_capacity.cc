@@ -1,22 +1,25 @@
 #include "wire/encode_capacity.h"
 
-#include "wire/encode_value.h"
+#include "model/item_json.h"
 
 namespace isotherm::wire {
 namespace {
 
-// Only transactions show read and write units apart; those come with a later slice.
-void append_units(const Capacity& capacity, JsonWriter& json) {
-  json.begin_object().key("CapacityUnits").units(capacity.total()).end_object();
+void append_units(const Capacity& capacity, Units units, JsonWriter& json) {
+  json.key("CapacityUnits").units(capacity.total());
+  if (units == Units::together) return;
+  if (capacity.read_units > 0) json.key("ReadCapacityUnits").units(capacity.read_units);
+  if (capacity.write_units > 0) json.key("WriteCapacityUnits").units(capacity.write_units);
 }
 
 void append_indexes(std::string_view key, const std::map<std::string, Capacity>& indexes,
-                    JsonWriter& json) {
+                    Units units, JsonWriter& json) {
   if (indexes.empty()) return;
   json.key(key).begin_object();
   for (const auto& [name, capacity] : indexes) {
-    json.key(name);
-    append_units(capacity, json);
+    json.key(name).begin_object();
+    append_units(capacity, units, json);
+    json.end_object();
   }
   json.end_object();
 }
@@ -24,15 +27,16 @@ void append_indexes(std::string_view key, const std::map<std::string, Capacity>&
 }  // namespace
 
 void append_capacity(const ConsumedCapacity& consumed, ReturnConsumedCapacity wanted,
-                     JsonWriter& json) {
+                     JsonWriter& json, Units units) {
   json.begin_object();
   json.key("TableName").string(consumed.table_name);
-  json.key("CapacityUnits").units(consumed.total().total());
+  append_units(consumed.total(), units, json);
   if (wanted == ReturnConsumedCapacity::indexes) {
-    json.key("Table");
-    append_units(consumed.table, json);
-    append_indexes("LocalSecondaryIndexes", consumed.local_indexes, json);
-    append_indexes("GlobalSecondaryIndexes", consumed.global_indexes, json);
+    json.key("Table").begin_object();
+    append_units(consumed.table, units, json);
+    json.end_object();
+    append_indexes("LocalSecondaryIndexes", consumed.local_indexes, units, json);
+    append_indexes("GlobalSecondaryIndexes", consumed.global_indexes, units, json);
   }
   json.end_object();
 }
@@ -45,10 +49,10 @@ void append_capacity_member(const ConsumedCapacity& consumed, ReturnConsumedCapa
 }
 
 void append_capacity_member(const std::vector<ConsumedCapacity>& consumed,
-                            ReturnConsumedCapacity wanted, JsonWriter& json) {
+                            ReturnConsumedCapacity wanted, JsonWriter& json, Units units) {
   if (wanted == ReturnConsumedCapacity::none) return;
   json.key("ConsumedCapacity").begin_array();
-  for (const ConsumedCapacity& table : consumed) append_capacity(table, wanted, json);
+  for (const ConsumedCapacity& table : consumed) append_capacity(table, wanted, json, units);
   json.end_array();
 }
 

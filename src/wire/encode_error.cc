@@ -1,9 +1,9 @@
 // Errors into JSON: the exception's name with its namespace, its message, and what some carry.
 
+#include "base/json_writer.h"
 #include "model/error_detail.h"
+#include "model/item_json.h"
 #include "wire/encode.h"
-#include "wire/encode_value.h"
-#include "wire/json_writer.h"
 
 namespace isotherm::wire {
 namespace {
@@ -18,15 +18,22 @@ std::string_view name_space(ErrorCode code) {
     case ErrorCode::access_denied:
     case ErrorCode::missing_authentication_token:
     case ErrorCode::incomplete_signature:
+    case ErrorCode::invalid_signature:
     case ErrorCode::unrecognized_client: return "com.amazon.coral.service#";
     default: return "com.amazonaws.dynamodb.v20120810#";
   }
 }
 
-// These two spell it with a capital.
+// Some spell it with a capital.
 std::string_view message_key(ErrorCode code) {
-  const bool capital = code == ErrorCode::serialization || code == ErrorCode::access_denied;
-  return capital ? "Message" : "message";
+  switch (code) {
+    case ErrorCode::serialization:
+    case ErrorCode::access_denied:
+    case ErrorCode::idempotent_parameter_mismatch:
+    case ErrorCode::transaction_canceled:
+    case ErrorCode::transaction_in_progress: return "Message";
+    default: return "message";
+  }
 }
 
 // These come without a message, as the service sends them, when there is nothing to say.

@@ -1,8 +1,8 @@
 // Responses of the operations on items into JSON.
 
+#include "model/item_json.h"
 #include "wire/encode.h"
 #include "wire/encode_capacity.h"
-#include "wire/encode_value.h"
 
 namespace isotherm::wire {
 namespace {
@@ -58,6 +58,18 @@ void append_write_request(const WriteRequest& request, JsonWriter& json) {
   json.end_object().end_object();
 }
 
+void append_metrics_by_table(
+    const std::map<std::string, std::vector<ItemCollectionMetrics>>& by_table, JsonWriter& json) {
+  if (by_table.empty()) return;
+  json.key("ItemCollectionMetrics").begin_object();
+  for (const auto& [table, collections] : by_table) {
+    json.key(table).begin_array();
+    for (const ItemCollectionMetrics& metrics : collections) append_metrics(metrics, json);
+    json.end_array();
+  }
+  json.end_object();
+}
+
 }  // namespace
 
 void encode(const GetItemResponse& response, Shown shown, std::string& out) {
@@ -106,16 +118,29 @@ void encode(const BatchWriteItemResponse& response, Shown shown, std::string& ou
     json.end_array();
   }
   json.end_object();
-  if (!response.item_collection_metrics.empty()) {
-    json.key("ItemCollectionMetrics").begin_object();
-    for (const auto& [table, collections] : response.item_collection_metrics) {
-      json.key(table).begin_array();
-      for (const ItemCollectionMetrics& metrics : collections) append_metrics(metrics, json);
-      json.end_array();
-    }
+  append_metrics_by_table(response.item_collection_metrics, json);
+  append_capacity_member(response.consumed, shown.capacity, json);
+  json.end_object();
+}
+
+void encode(const TransactGetItemsResponse& response, Shown shown, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object().key("Responses").begin_array();
+  for (const std::optional<Item>& item : response.items) {
+    json.begin_object();
+    if (item) append_item_member("Item", *item, json);
     json.end_object();
   }
-  append_capacity_member(response.consumed, shown.capacity, json);
+  json.end_array();
+  append_capacity_member(response.consumed, shown.capacity, json, Units::apart);
+  json.end_object();
+}
+
+void encode(const TransactWriteItemsResponse& response, Shown shown, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object();
+  append_capacity_member(response.consumed, shown.capacity, json, Units::apart);
+  append_metrics_by_table(response.item_collection_metrics, json);
   json.end_object();
 }
 

@@ -1,8 +1,8 @@
 // Responses of the PartiQL operations into JSON.
 
+#include "model/item_json.h"
 #include "wire/encode.h"
 #include "wire/encode_capacity.h"
-#include "wire/encode_value.h"
 
 namespace isotherm::wire {
 namespace {
@@ -51,6 +51,19 @@ void encode(const partiql::BatchExecuteStatementResponse& response, Shown shown,
   }
   json.end_array();
   if (!response.consumed.empty()) append_capacity_member(response.consumed, shown.capacity, json);
+  json.end_object();
+}
+
+void encode(const partiql::ExecuteTransactionResponse& response, Shown shown, std::string& out) {
+  JsonWriter json(out);
+  json.begin_object().key("Responses").begin_array();
+  for (const std::optional<Item>& item : response.responses) {
+    json.begin_object();
+    if (item) append_item_member("Item", *item, json);
+    json.end_object();
+  }
+  json.end_array();
+  append_capacity_member(response.consumed, shown.capacity, json, Units::apart);
   json.end_object();
 }
 

@@ -1,22 +1,19 @@
 // Responses of the operations on tables into JSON.
 
+#include "base/json_writer.h"
 #include "wire/encode.h"
+#include "wire/encode_schema.h"
 #include "wire/enum_names.h"
-#include "wire/json_writer.h"
 
 namespace isotherm::wire {
-namespace {
-
-// What a new on-demand table or index bears at once [facts sheet §1].
-constexpr ProvisionedThroughput on_demand_warm{12'000, 4'000};
 
 void append_key_schema(const KeySchema& key, JsonWriter& json) {
   const auto element = [&](const std::string& name, std::string_view type) {
     json.begin_object().key("AttributeName").string(name).key("KeyType").string(type).end_object();
   };
   json.key("KeySchema").begin_array();
-  element(key.partition.name, "HASH");
-  if (key.sort) element(key.sort->name, "RANGE");
+  key.for_each_partition([&](const AttributeDefinition& part) { element(part.name, "HASH"); });
+  key.for_each_sort([&](const AttributeDefinition& part) { element(part.name, "RANGE"); });
   json.end_array();
 }
 
@@ -31,6 +28,15 @@ void append_projection(const Projection& projection, JsonWriter& json) {
   json.end_object();
 }
 
+void append_attributes(const TableDescription& table, JsonWriter& json) {
+  json.key("AttributeDefinitions").begin_array();
+  for (const AttributeDefinition& attribute : table.attributes) {
+    json.begin_object().key("AttributeName").string(attribute.name);
+    json.key("AttributeType").string(type_name(attribute.type)).end_object();
+  }
+  json.end_array();
+}
+
 void append_units(const ProvisionedThroughput& provisioned, JsonWriter& json) {
   json.key("ReadCapacityUnits").integer(provisioned.read_units);
   json.key("WriteCapacityUnits").integer(provisioned.write_units);
@@ -38,23 +44,49 @@ void append_units(const ProvisionedThroughput& provisioned, JsonWriter& json) {
 
 void append_on_demand(const std::optional<OnDemandThroughput>& on_demand, JsonWriter& json) {
   if (!on_demand) return;
-  // -1 says that there is no maximum.
   json.key("OnDemandThroughput").begin_object();
-  json.key("MaxReadRequestUnits").integer(on_demand->max_read_units.value_or(-1));
-  json.key("MaxWriteRequestUnits").integer(on_demand->max_write_units.value_or(-1));
+  if (on_demand->max_read_units) {
+    json.key("MaxReadRequestUnits").integer(*on_demand->max_read_units);
+  }
+  if (on_demand->max_write_units) {
+    json.key("MaxWriteRequestUnits").integer(*on_demand->max_write_units);
+  }
   json.end_object();
 }
 
-void append_warm(const std::optional<ProvisionedThroughput>& asked, BillingMode mode,
-                 const ProvisionedThroughput& provisioned, std::string_view status,
+namespace {
+
+// What a new on-demand table or index bears at once [facts sheet §1].
+constexpr ProvisionedThroughput on_demand_warm{12'000, 4'000};
+
+// Of a table or a global index: both are described with the same members.
+template <class Described>
+void append_warm(const TableDescription& table, const Described& described, bool is_being_created,
                  JsonWriter& json) {
-  const ProvisionedThroughput warm = asked                                  ? *asked
-                                     : mode == BillingMode::pay_per_request ? on_demand_warm
-                                                                            : provisioned;
+  if (table.hides_default_warm && !described.warm) return;
+  const ProvisionedThroughput warm = described.warm ? *described.warm
+                                     : table.billing_mode == BillingMode::pay_per_request
+                                         ? on_demand_warm
+                                         : described.provisioned;
   json.key("WarmThroughput").begin_object();
   json.key("ReadUnitsPerSecond").integer(warm.read_units);
   json.key("WriteUnitsPerSecond").integer(warm.write_units);
-  json.key("Status").string(status == "CREATING" ? "UPDATING" : status);
+  json.key("Status").string(is_being_created || described.warm_rises ? "UPDATING" : "ACTIVE");
+  json.end_object();
+}
+
+template <class Described>
+void append_provisioned(const Described& described, JsonWriter& json) {
+  const CapacityChanges& changes = described.changes;
+  json.key("ProvisionedThroughput").begin_object();
+  if (changes.last_increase.count() > 0) {
+    json.key("LastIncreaseDateTime").seconds(changes.last_increase.count());
+  }
+  if (changes.last_decrease.count() > 0) {
+    json.key("LastDecreaseDateTime").seconds(changes.last_decrease.count());
+  }
+  json.key("NumberOfDecreasesToday").integer(changes.decreases_today);
+  append_units(described.provisioned, json);
   json.end_object();
 }
 
@@ -80,38 +112,17 @@ void append_global_index(const TableDescription& table, const GlobalSecondaryInd
   append_projection(index.projection, json);
   json.key("IndexStatus").string(status_name(index.status));
   if (index.status == IndexStatus::creating) json.key("Backfilling").boolean(index.backfilling);
-  json.key("ProvisionedThroughput").begin_object();
-  json.key("NumberOfDecreasesToday").integer(0);
-  append_units(index.provisioned, json);
-  json.end_object();
+  append_provisioned(index, json);
   json.key("IndexSizeBytes").integer(index.size_bytes);
   json.key("ItemCount").integer(index.item_count);
   json.key("IndexArn").string(index_arn(table.arn, index.name));
   append_on_demand(index.on_demand, json);
-  append_warm(index.warm, table.billing_mode, index.provisioned, status_name(index.status), json);
+  append_warm(table, index, index.status == IndexStatus::creating, json);
   json.end_object();
-}
-
-void append_attributes(const TableDescription& table, JsonWriter& json) {
-  json.key("AttributeDefinitions").begin_array();
-  for (const AttributeDefinition& attribute : table.attributes) {
-    json.begin_object().key("AttributeName").string(attribute.name);
-    json.key("AttributeType").string(type_name(attribute.type)).end_object();
-  }
-  json.end_array();
 }
 
 void append_throughput(const TableDescription& table, JsonWriter& json) {
-  json.key("ProvisionedThroughput").begin_object();
-  if (table.last_increase.count() > 0) {
-    json.key("LastIncreaseDateTime").seconds(table.last_increase.count());
-  }
-  if (table.last_decrease.count() > 0) {
-    json.key("LastDecreaseDateTime").seconds(table.last_decrease.count());
-  }
-  json.key("NumberOfDecreasesToday").integer(table.decreases_today);
-  append_units(table.provisioned, json);
-  json.end_object();
+  append_provisioned(table, json);
   if (!table.show_billing_mode) return;
   json.key("BillingModeSummary").begin_object();
   json.key("BillingMode").string(enum_name(billing_mode_names, table.billing_mode));
@@ -119,6 +130,26 @@ void append_throughput(const TableDescription& table, JsonWriter& json) {
     json.key("LastUpdateToPayPerRequestDateTime").seconds(table.on_demand_since.count());
   }
   json.end_object();
+}
+
+void append_stream(const TableDescription& table, JsonWriter& json) {
+  if (table.stream_view) {
+    json.key("StreamSpecification").begin_object();
+    json.key("StreamEnabled").boolean(true);
+    json.key("StreamViewType").string(enum_name(stream_view_type_names, *table.stream_view));
+    json.end_object();
+  }
+  if (table.stream_label.empty()) return;
+  json.key("LatestStreamLabel").string(table.stream_label);
+  json.key("LatestStreamArn").string(stream_arn(table.arn, table.stream_label));
+}
+
+void append_restore_summary(const RestoreSummary& restore, JsonWriter& json) {
+  json.key("RestoreSummary").begin_object();
+  if (restore.source_backup_arn) json.key("SourceBackupArn").string(*restore.source_backup_arn);
+  json.key("SourceTableArn").string(restore.source_table_arn);
+  json.key("RestoreDateTime").seconds(restore.restore_time.count());
+  json.key("RestoreInProgress").boolean(restore.in_progress).end_object();
 }
 
 void append_table(const TableDescription& table, JsonWriter& json) {
@@ -141,13 +172,20 @@ void append_table(const TableDescription& table, JsonWriter& json) {
     }
     json.end_array();
   }
+  if (table.restore) append_restore_summary(*table.restore, json);
   if (table.show_table_class) {
     json.key("TableClassSummary").begin_object();
     json.key("TableClass").string(table.table_class).end_object();
   }
+  if (table.encryption_key) {
+    json.key("SSEDescription").begin_object().key("Status").string("ENABLED");
+    json.key("SSEType").string("KMS");
+    json.key("KMSMasterKeyArn").string(*table.encryption_key).end_object();
+  }
+  append_stream(table, json);
   json.key("DeletionProtectionEnabled").boolean(table.deletion_protection);
   append_on_demand(table.on_demand, json);
-  append_warm(table.warm, table.billing_mode, table.provisioned, status_name(table.status), json);
+  append_warm(table, table, table.status == TableStatus::creating, json);
   json.end_object();
 }
 

@@ -182,7 +182,7 @@ TEST(EncodeTables, DescribesAnOnDemandTableWithIndexes) {
            R"("IndexStatus":"CREATING","Backfilling":true)",
            R"("TableClassSummary":{"TableClass":"STANDARD"})",
            R"("DeletionProtectionEnabled":true)",
-           R"("OnDemandThroughput":{"MaxReadRequestUnits":100,"MaxWriteRequestUnits":-1})",
+           R"("OnDemandThroughput":{"MaxReadRequestUnits":100})",
            R"("WarmThroughput":{"ReadUnitsPerSecond":12000,"WriteUnitsPerSecond":4000,)",
        }) {
     EXPECT_NE(out.find(part), std::string::npos) << part << "\nnot in\n" << out;
@@ -226,7 +226,7 @@ TEST(EncodeError, NamesEveryExceptionAndItsStatus) {
       {ErrorCode::item_collection_size_limit_exceeded,
        service + "ItemCollectionSizeLimitExceededException", 400},
       {ErrorCode::limit_exceeded, service + "LimitExceededException", 400},
-      {ErrorCode::transaction_canceled, service + "TransactionCanceledException", 400},
+      {ErrorCode::transaction_conflict, service + "TransactionConflictException", 400},
       {ErrorCode::missing_authentication_token, coral + "MissingAuthenticationTokenException", 400},
       {ErrorCode::incomplete_signature, coral + "IncompleteSignatureException", 400},
       {ErrorCode::unrecognized_client, coral + "UnrecognizedClientException", 400},
@@ -237,6 +237,16 @@ TEST(EncodeError, NamesEveryExceptionAndItsStatus) {
     EXPECT_EQ(http_status(code), status);
   }
   EXPECT_EQ(http_status(ErrorCode::service_unavailable), 503);
+}
+
+TEST(EncodeError, SpellsTheMessageOfTransactionsWithACapital) {
+  for (const ErrorCode code :
+       {ErrorCode::transaction_canceled, ErrorCode::idempotent_parameter_mismatch,
+        ErrorCode::transaction_in_progress}) {
+    EXPECT_EQ(error_json(Error(code, "m")), R"({"__type":"com.amazonaws.dynamodb.v20120810#)" +
+                                                std::string(exception_name(code)) +
+                                                R"(","Message":"m"})");
+  }
 }
 
 TEST(EncodeError, GivesThrottlingReasonsInTheSpellingsThatClientsRead) {
@@ -270,7 +280,7 @@ TEST(EncodeError, GivesTheItemOfAFailedConditionAndReasonsOfACancellation) {
                                                      {"ConditionalCheckFailed", "no", item("b")}};
   EXPECT_EQ(error_json(cancelled),
             R"({"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException",)"
-            R"("message":"m","CancellationReasons":[{"Code":"None"},)"
+            R"("Message":"m","CancellationReasons":[{"Code":"None"},)"
             R"({"Code":"ConditionalCheckFailed","Message":"no","Item":{"id":{"S":"b"}}}]})");
 }
 

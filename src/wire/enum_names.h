@@ -9,8 +9,12 @@
 #include <utility>
 
 #include "expression/legacy.h"
+#include "model/insights.h"
 #include "model/table.h"
+#include "store/backup_operations.h"
+#include "store/export_operations.h"
 #include "store/parameters.h"
+#include "store/stream_operations.h"
 
 namespace isotherm::wire {
 
@@ -96,18 +100,104 @@ inline constexpr EnumNames<ProjectionType, 3> projection_type_names{{
     {"KEYS_ONLY", ProjectionType::keys_only},
 }};
 
+/// Whether Contributor Insights is to be enabled.
+inline constexpr EnumNames<bool, 2> insights_action_names{{{"ENABLE", true}, {"DISABLE", false}}};
+
+inline constexpr EnumNames<InsightsMode, 2> insights_mode_names{{
+    {"ACCESSED_AND_THROTTLED_KEYS", InsightsMode::accessed_and_throttled},
+    {"THROTTLED_KEYS", InsightsMode::throttled},
+}};
+
 inline constexpr EnumNames<std::string_view, 2> table_class_names{{
     {"STANDARD", "STANDARD"},
     {"STANDARD_INFREQUENT_ACCESS", "STANDARD_INFREQUENT_ACCESS"},
 }};
 
-inline constexpr EnumNames<bool, 2> sse_type_names{{{"AES256", true}, {"KMS", true}}};
+inline constexpr EnumNames<std::string_view, 2> sse_type_names{{
+    {"AES256", "AES256"},
+    {"KMS", "KMS"},
+}};
 
-inline constexpr EnumNames<bool, 4> stream_view_type_names{{
-    {"NEW_IMAGE", true},
-    {"OLD_IMAGE", true},
-    {"NEW_AND_OLD_IMAGES", true},
-    {"KEYS_ONLY", true},
+inline constexpr EnumNames<StreamViewType, 4> stream_view_type_names{{
+    {"NEW_IMAGE", StreamViewType::new_image},
+    {"OLD_IMAGE", StreamViewType::old_image},
+    {"NEW_AND_OLD_IMAGES", StreamViewType::new_and_old_images},
+    {"KEYS_ONLY", StreamViewType::keys_only},
+}};
+
+inline constexpr EnumNames<ShardIteratorType, 4> shard_iterator_type_names{{
+    {"TRIM_HORIZON", ShardIteratorType::trim_horizon},
+    {"LATEST", ShardIteratorType::latest},
+    {"AT_SEQUENCE_NUMBER", ShardIteratorType::at_sequence_number},
+    {"AFTER_SEQUENCE_NUMBER", ShardIteratorType::after_sequence_number},
+}};
+
+inline constexpr EnumNames<bool, 1> shard_filter_type_names{{{"CHILD_SHARDS", true}}};
+
+inline constexpr EnumNames<BackupStatus, 3> backup_status_names{{
+    {"CREATING", BackupStatus::creating},
+    {"DELETED", BackupStatus::deleted},
+    {"AVAILABLE", BackupStatus::available},
+}};
+
+inline constexpr EnumNames<BackupType, 3> backup_type_names{{
+    {"USER", BackupType::user},
+    {"SYSTEM", BackupType::system},
+    {"AWS_BACKUP", BackupType::aws_backup},
+}};
+
+/// ALL is no type: nothing.
+inline constexpr EnumNames<std::optional<BackupType>, 4> backup_type_filter_names{{
+    {"USER", BackupType::user},
+    {"SYSTEM", BackupType::system},
+    {"AWS_BACKUP", BackupType::aws_backup},
+    {"ALL", std::nullopt},
+}};
+
+inline constexpr EnumNames<ExportStatus, 3> export_status_names{{
+    {"IN_PROGRESS", ExportStatus::in_progress},
+    {"COMPLETED", ExportStatus::completed},
+    {"FAILED", ExportStatus::failed},
+}};
+
+inline constexpr EnumNames<ExportFormat, 2> export_format_names{{
+    {"DYNAMODB_JSON", ExportFormat::dynamodb_json},
+    {"ION", ExportFormat::ion},
+}};
+
+inline constexpr EnumNames<ExportType, 2> export_type_names{{
+    {"FULL_EXPORT", ExportType::full},
+    {"INCREMENTAL_EXPORT", ExportType::incremental},
+}};
+
+inline constexpr EnumNames<ExportView, 2> export_view_names{{
+    {"NEW_IMAGE", ExportView::new_image},
+    {"NEW_AND_OLD_IMAGES", ExportView::new_and_old_images},
+}};
+
+inline constexpr EnumNames<std::string_view, 2> sse_algorithm_names{{
+    {"AES256", "AES256"},
+    {"KMS", "KMS"},
+}};
+
+inline constexpr EnumNames<ImportStatus, 5> import_status_names{{
+    {"IN_PROGRESS", ImportStatus::in_progress},
+    {"COMPLETED", ImportStatus::completed},
+    {"CANCELLING", ImportStatus::cancelling},
+    {"CANCELLED", ImportStatus::cancelled},
+    {"FAILED", ImportStatus::failed},
+}};
+
+inline constexpr EnumNames<ImportFormat, 3> import_format_names{{
+    {"DYNAMODB_JSON", ImportFormat::dynamodb_json},
+    {"ION", ImportFormat::ion},
+    {"CSV", ImportFormat::csv},
+}};
+
+inline constexpr EnumNames<ImportCompression, 3> import_compression_names{{
+    {"GZIP", ImportCompression::gzip},
+    {"ZSTD", ImportCompression::zstd},
+    {"NONE", ImportCompression::none},
 }};
 
 template <class E, std::size_t N>

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <ctime>
 #include <random>
 
 #include "base/crc32.h"
@@ -15,6 +16,7 @@ std::string_view status_line(int status) {
     case 400: return "HTTP/1.1 400 Bad Request\r\nServer: Isotherm\r\n";
     case 404: return "HTTP/1.1 404 Not Found\r\nServer: Isotherm\r\n";
     case 413: return "HTTP/1.1 413 Payload Too Large\r\nServer: Isotherm\r\n";
+    case 415: return "HTTP/1.1 415 Unsupported Media Type\r\nServer: Isotherm\r\n";
     case 431: return "HTTP/1.1 431 Request Header Fields Too Large\r\nServer: Isotherm\r\n";
     case 503: return "HTTP/1.1 503 Service Unavailable\r\nServer: Isotherm\r\n";
     default: return "HTTP/1.1 500 Internal Server Error\r\nServer: Isotherm\r\n";
@@ -25,6 +27,26 @@ void append_number(std::uint64_t value, std::string& out) {
   std::array<char, 20> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   out.append(digits.data(), end);
+}
+
+// "Date: Tue, 14 Nov 2023 22:13:20 GMT": clients whose clock is wrong learn the time from it. The
+// text is made once a second.
+void append_date(std::string& out) {
+  struct Line {
+    std::time_t second = 0;
+    std::array<char, 64> text{};
+    std::size_t size = 0;
+  };
+  thread_local Line line;
+  const std::time_t now = std::time(nullptr);
+  if (now != line.second) {
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    line.size = std::strftime(line.text.data(), line.text.size(),
+                              "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
+    line.second = now;
+  }
+  out.append(line.text.data(), line.size);
 }
 
 // SplitMix64: ids must differ, not be secret.
@@ -75,6 +97,8 @@ void append_reply(const HttpReply& reply, std::string& out) {
     append_number(crc32(reply.body), out);
     out += "\r\n";
   }
+  append_date(out);
+  out += reply.more_headers;
   if (reply.close) {
     out += "Connection: close\r\n";
   } else if (reply.say_keep_alive) {

@@ -34,6 +34,8 @@ struct HttpReply {
   std::string_view content_type = {};
   std::string_view request_id = {};
   std::string_view body = {};
+  /// More header lines, each with its end of line.
+  std::string_view more_headers = {};
   /// The connection is closed after it.
   bool close = false;
   /// Say that the connection stays: HTTP/1.0 clients ask for that.
@@ -42,7 +44,7 @@ struct HttpReply {
   bool without_body = false;
 };
 
-/// Appends the reply, with Content-Length and the x-amz-crc32 of the bytes of its body.
+/// Appends the reply, with Date, Content-Length and the x-amz-crc32 of the bytes of its body.
 void append_reply(const HttpReply& reply, std::string& out);
 
 }  // namespace isotherm::wire

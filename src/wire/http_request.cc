@@ -1,5 +1,6 @@
 #include "wire/http_request.h"
 
+#include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
 #include <optional>
@@ -16,28 +17,50 @@ using Text = boost::beast::string_view;
 
 // A large body's memory is given back after its request.
 constexpr std::size_t kept_body_bytes_max = 256 * 1024;
+// What a body that is only announced may reserve; more comes with its bytes.
+constexpr std::size_t reserved_body_bytes_max = 256 * 1024;
 
 // Keeps the few fields that matter, where a general parser would keep all of them in a list.
 class Parser final : public http::basic_parser<true> {
  public:
-  explicit Parser(HttpRequest& request) : request_(request) {}
+  Parser(HttpRequest& request, bool keeps_fields)
+      : request_(request), keeps_fields_(keeps_fields) {}
 
  private:
-  void on_request_impl(http::verb, Text method, Text, int version, Code& ec) override {
-    request_.method.assign(method.data(), method.size());
+  void on_request_impl(http::verb, Text method, Text target, int version, Code& ec) override {
+    keep(method, request_.method);
+    keep(target, request_.uri);
     request_.is_http_1_0 = version < 11;
     if (version != 10 && version != 11) ec = http::error::bad_version;
   }
 
-  void on_field_impl(http::field field, Text name, Text value, Code&) override {
+  void on_field_impl(http::field field, Text name, Text value, Code& ec) override {
+    if (++fields_ > header_fields_max) {
+      ec = http::error::header_limit;
+      return;
+    }
+    if (keeps_fields_) {
+      request_.fields.push_back({{name.data(), name.size()}, {value.data(), value.size()}});
+    }
     switch (field) {
+      case http::field::authorization: keep(value, request_.authorization); return;
       case http::field::host: keep(value, request_.host); return;
       case http::field::content_type: keep(value, request_.content_type); return;
+      case http::field::content_encoding: keep(value, request_.content_encoding); return;
       case http::field::expect:
         request_.expects_continue = boost::beast::iequals(value, "100-continue");
         return;
+      case http::field::origin: keep(value, request_.origin); return;
+      case http::field::access_control_request_method: keep(value, request_.wanted_method); return;
+      case http::field::access_control_request_headers:
+        keep(value, request_.wanted_headers);
+        return;
+      case http::field::date:
+        if (request_.date.empty()) keep(value, request_.date);
+        return;
       case http::field::unknown:
         if (boost::beast::iequals(name, "x-amz-target")) keep(value, request_.target);
+        if (boost::beast::iequals(name, "x-amz-date")) keep(value, request_.date);
         return;
       default: return;
     }
@@ -45,7 +68,9 @@ class Parser final : public http::basic_parser<true> {
 
   void on_body_init_impl(const boost::optional<std::uint64_t>& length, Code&) override {
     // The limit was checked before: a client cannot make us reserve more than a body may have.
-    if (length) request_.body.reserve(static_cast<std::size_t>(*length));
+    if (!length) return;
+    const auto bytes = static_cast<std::size_t>(*length);
+    request_.body.reserve(std::min(bytes, reserved_body_bytes_max));
   }
   std::size_t on_body_impl(Text bytes, Code&) override {
     request_.body.append(bytes.data(), bytes.size());
@@ -64,6 +89,8 @@ class Parser final : public http::basic_parser<true> {
   static void keep(Text value, std::string& out) { out.assign(value.data(), value.size()); }
 
   HttpRequest& request_;
+  bool keeps_fields_;
+  std::size_t fields_ = 0;
 };
 
 HttpParse outcome(const Code& ec) {
@@ -79,6 +106,14 @@ void HttpRequest::clear() {
   target.clear();
   host.clear();
   content_type.clear();
+  content_encoding.clear();
+  uri.clear();
+  authorization.clear();
+  date.clear();
+  origin.clear();
+  wanted_method.clear();
+  wanted_headers.clear();
+  fields.clear();
   if (body.capacity() > kept_body_bytes_max) body = {};
   body.clear();
   keep_alive = true;
@@ -91,6 +126,7 @@ struct HttpRequestParser::State {
   std::size_t body_bytes_max;
   HttpRequest request{};
   std::optional<Parser> parser{};
+  bool keeps_fields = false;
   /// The request is done, and `parser` did not see it.
   bool was_plain = false;
   /// Of this request's headers, parsed so far.
@@ -120,10 +156,15 @@ HttpRequestParser::HttpRequestParser(std::uint32_t header_bytes_max, std::size_t
 
 HttpRequestParser::~HttpRequestParser() = default;
 
+void HttpRequestParser::keep_fields() {
+  state_->keeps_fields = true;
+  reset();
+}
+
 void HttpRequestParser::reset() {
   state_->request.clear();
   if (std::exchange(state_->was_plain, false)) return;
-  state_->parser.emplace(state_->request);
+  state_->parser.emplace(state_->request, state_->keeps_fields);
   state_->header_bytes = 0;
   state_->parser->header_limit(state_->header_bytes_max);
   state_->parser->body_limit(state_->body_bytes_max);
@@ -132,7 +173,7 @@ void HttpRequestParser::reset() {
 HttpParse HttpRequestParser::parse(std::string_view bytes, std::size_t& used) {
   Code ec;
   Parser& parser = *state_->parser;
-  if (!parser.got_some()) {
+  if (!parser.got_some() && !state_->keeps_fields) {
     used = read_plain_request(bytes, {state_->header_bytes_max, state_->body_bytes_max},
                               state_->request);
     state_->was_plain = used > 0;

@@ -7,6 +7,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "signing/canonical_request.h"
 
 namespace isotherm::wire {
 
@@ -17,6 +20,19 @@ struct HttpRequest {
   std::string target;
   std::string host;
   std::string content_type;
+  /// The request line's target: "/", perhaps with a query.
+  std::string uri;
+  std::string authorization;
+  /// X-Amz-Date, or else Date.
+  std::string date;
+  /// "gzip", or empty.
+  std::string content_encoding;
+  /// Of a script in a browser: the site that it came from, and what it asks before it sends.
+  std::string origin;
+  std::string wanted_method;
+  std::string wanted_headers;
+  /// All headers as they were sent, when the parser keeps them.
+  std::vector<signing::Header> fields;
   std::string body;
   /// Whether the client keeps the connection for more.
   bool keep_alive = true;
@@ -32,14 +48,20 @@ enum class HttpParse {
   more,              ///< the request goes on beyond these bytes
   done,              ///< a whole request
   malformed,         ///< not HTTP
-  header_too_large,  ///< more than header_bytes_max
+  header_too_large,  ///< more than header_bytes_max, or than header_fields_max
   body_too_large     ///< more than body_bytes_max, sent or announced
 };
+
+/// Headers of one request.
+inline constexpr std::size_t header_fields_max = 200;
 
 class HttpRequestParser {
  public:
   HttpRequestParser(std::uint32_t header_bytes_max, std::size_t body_bytes_max);
   ~HttpRequestParser();
+
+  /// Keeps all headers of the requests to come: checking signatures needs them.
+  void keep_fields();
 
   /// Parses from `bytes`; `used` says how many of them are done with. The rest must come again,
   /// with more behind it.

@@ -28,14 +28,18 @@ enum class Access {
 
 /// Where a request says which item it means.
 enum class KeyPlace {
-  key,            ///< TableName and Key
-  item,           ///< TableName, and the key attributes inside Item
-  condition,      ///< TableName and a key condition, or the whole table
-  request_items,  ///< RequestItems: tables, each with keys or items
-  statement,      ///< PartiQL: in the text of a statement
-  table_name,     ///< TableName alone
+  key,             ///< TableName and Key
+  item,            ///< TableName, and the key attributes inside Item
+  condition,       ///< TableName and a key condition, or the whole table
+  request_items,   ///< RequestItems: tables, each with keys or items
+  transact_items,  ///< TransactItems: actions, each with its table and key or item
+  statement,       ///< PartiQL: in the text of a statement
+  table_name,      ///< TableName alone
   nowhere
 };
+
+/// Which API an operation belongs to: the part of X-Amz-Target before the dot.
+enum class Api { dynamodb, streams };
 
 struct Operation {
   /// As in X-Amz-Target, after the dot: "PutItem".
@@ -44,6 +48,7 @@ struct Operation {
   KeyPlace key_place;
   /// Decodes the body, runs the operation on the store, encodes the reply.
   Task<Reply> (*serve)(const Operation& self, Store& store, Call call);
+  Api api = Api::dynamodb;
 };
 
 /// Every operation, by name.

@@ -7,15 +7,16 @@
 #include <exception>
 #include <functional>
 
+#include "base/json_writer.h"
 #include "store/store.h"
 #include "wire/decode.h"
 #include "wire/dispatch.h"
 #include "wire/encode.h"
-#include "wire/json_writer.h"
 #include "wire/operation.h"
+#include "wire/regional_operations.h"
+#include "wire/serve_failure.h"
 
 namespace isotherm::wire {
-namespace {
 
 void fail(Reply& reply, const Error& error) {
   reply.status = http_status(error.code());
@@ -24,10 +25,11 @@ void fail(Reply& reply, const Error& error) {
   encode_error(error, reply.body);
 }
 
-// No exception leaves the room. What throws here is the environment (memory) or a fault of ours.
 void fail(Reply& reply, const std::exception& exception) {
   fail(reply, Error::internal(std::string("unexpected: ") + exception.what()));
 }
+
+namespace {
 
 template <class Request>
 Shown shown_by(const Request& request) {
@@ -82,6 +84,11 @@ constexpr auto encode_as_description = [](const TableDescription& table, Shown, 
   encode_table(table, "TableDescription", out);
 };
 
+constexpr auto encode_as_insights_update = [](const ContributorInsights& insights, Shown,
+                                              std::string& out) {
+  encode_insights_update(insights, out);
+};
+
 // The serving function of a Store's operation, or of a function that runs on a Store: its request
 // and response types are those of the row.
 template <auto run_operation, auto encode_response = encode_any>
@@ -130,36 +137,111 @@ Task<Reply> serve_describe_endpoints(const Operation& self, Store&, Call call) {
   co_return reply;
 }
 
-constexpr std::array<Operation, 17> table{{
+constexpr auto table = std::to_array<Operation>({
     {"BatchExecuteStatement", Access::write, KeyPlace::statement,
      Served<&partiql::batch_execute_statement>::serve},
     {"BatchGetItem", Access::read, KeyPlace::request_items, Served<&Store::batch_get_item>::serve},
     {"BatchWriteItem", Access::write, KeyPlace::request_items,
      Served<&Store::batch_write_item>::serve},
+    {"CreateBackup", Access::table, KeyPlace::table_name, Served<&Store::create_backup>::serve},
+    {"CreateGlobalTable", Access::table, KeyPlace::nowhere, serve_create_global_table},
     {"CreateTable", Access::table, KeyPlace::table_name,
      Served<&Store::create_table, encode_as_description>::serve},
+    {"DeleteBackup", Access::table, KeyPlace::nowhere, Served<&Store::delete_backup>::serve},
     {"DeleteItem", Access::write, KeyPlace::key, Served<&Store::delete_item>::serve},
+    {"DeleteResourcePolicy", Access::table, KeyPlace::nowhere,
+     Served<&Store::delete_resource_policy>::serve},
     {"DeleteTable", Access::table, KeyPlace::table_name,
      Served<&Store::delete_table, encode_as_description>::serve},
+    {"DescribeBackup", Access::table, KeyPlace::nowhere, Served<&Store::describe_backup>::serve},
+    {"DescribeContinuousBackups", Access::table, KeyPlace::table_name,
+     Served<&Store::describe_continuous_backups>::serve},
+    {"DescribeContributorInsights", Access::table, KeyPlace::table_name,
+     Served<&Store::describe_contributor_insights>::serve},
     {"DescribeEndpoints", Access::about, KeyPlace::nowhere, serve_describe_endpoints},
+    {"DescribeExport", Access::table, KeyPlace::nowhere, Served<&Store::describe_export>::serve},
+    {"DescribeGlobalTable", Access::table, KeyPlace::nowhere, serve_describe_global_table},
+    {"DescribeGlobalTableSettings", Access::table, KeyPlace::nowhere,
+     serve_describe_global_table_settings},
+    {"DescribeImport", Access::table, KeyPlace::nowhere, Served<&Store::describe_import>::serve},
+    {"DescribeKinesisStreamingDestination", Access::table, KeyPlace::table_name,
+     serve_describe_kinesis_destination},
     {"DescribeLimits", Access::about, KeyPlace::nowhere, serve_describe_limits},
+    {"DescribeStream", Access::read, KeyPlace::nowhere, Served<&Store::describe_stream>::serve,
+     Api::streams},
     {"DescribeTable", Access::table, KeyPlace::table_name,
      Served<&Store::describe_table, encode_as_table>::serve},
+    {"DescribeTableReplicaAutoScaling", Access::table, KeyPlace::table_name,
+     serve_describe_replica_auto_scaling},
+    {"DescribeTimeToLive", Access::table, KeyPlace::table_name,
+     Served<&Store::describe_time_to_live>::serve},
+    {"DisableKinesisStreamingDestination", Access::table, KeyPlace::table_name,
+     serve_disable_kinesis_destination},
+    {"EnableKinesisStreamingDestination", Access::table, KeyPlace::table_name,
+     serve_enable_kinesis_destination},
     {"ExecuteStatement", Access::write, KeyPlace::statement,
      Served<&partiql::execute_statement>::serve},
+    {"ExecuteTransaction", Access::write, KeyPlace::statement,
+     Served<&partiql::execute_transaction>::serve},
+    {"ExportTableToPointInTime", Access::table, KeyPlace::nowhere,
+     Served<&Store::export_table>::serve},
     {"GetItem", Access::read, KeyPlace::key, Served<&Store::get_item>::serve},
+    {"GetRecords", Access::read, KeyPlace::nowhere, Served<&Store::get_records>::serve,
+     Api::streams},
+    {"GetResourcePolicy", Access::table, KeyPlace::nowhere,
+     Served<&Store::get_resource_policy>::serve},
+    {"GetShardIterator", Access::read, KeyPlace::nowhere, Served<&Store::get_shard_iterator>::serve,
+     Api::streams},
+    {"ImportTable", Access::table, KeyPlace::nowhere, Served<&Store::import_table>::serve},
+    {"ListBackups", Access::table, KeyPlace::nowhere, Served<&Store::list_backups>::serve},
+    {"ListContributorInsights", Access::table, KeyPlace::nowhere,
+     Served<&Store::list_contributor_insights>::serve},
+    {"ListExports", Access::table, KeyPlace::nowhere, Served<&Store::list_exports>::serve},
+    {"ListGlobalTables", Access::table, KeyPlace::nowhere, serve_list_global_tables},
+    {"ListImports", Access::table, KeyPlace::nowhere, Served<&Store::list_imports>::serve},
+    {"ListStreams", Access::read, KeyPlace::nowhere, Served<&Store::list_streams>::serve,
+     Api::streams},
     {"ListTables", Access::table, KeyPlace::nowhere, Served<&Store::list_tables>::serve},
+    {"ListTagsOfResource", Access::table, KeyPlace::nowhere,
+     Served<&Store::list_tags_of_resource>::serve},
     {"PutItem", Access::write, KeyPlace::item, Served<&Store::put_item>::serve},
+    {"PutResourcePolicy", Access::table, KeyPlace::nowhere,
+     Served<&Store::put_resource_policy>::serve},
     {"Query", Access::read, KeyPlace::condition, Served<&Store::query>::serve},
+    {"RestoreTableFromBackup", Access::table, KeyPlace::nowhere,
+     Served<&Store::restore_table_from_backup, encode_as_description>::serve},
+    {"RestoreTableToPointInTime", Access::table, KeyPlace::nowhere,
+     Served<&Store::restore_table_to_point_in_time, encode_as_description>::serve},
     {"Scan", Access::read, KeyPlace::condition, Served<&Store::scan>::serve},
+    {"TagResource", Access::table, KeyPlace::nowhere, Served<&Store::tag_resource>::serve},
+    {"TransactGetItems", Access::read, KeyPlace::transact_items,
+     Served<&Store::transact_get_items>::serve},
+    {"TransactWriteItems", Access::write, KeyPlace::transact_items,
+     Served<&Store::transact_write_items>::serve},
+    {"UntagResource", Access::table, KeyPlace::nowhere, Served<&Store::untag_resource>::serve},
+    {"UpdateContinuousBackups", Access::table, KeyPlace::table_name,
+     Served<&Store::update_continuous_backups>::serve},
+    {"UpdateContributorInsights", Access::table, KeyPlace::table_name,
+     Served<&Store::update_contributor_insights, encode_as_insights_update>::serve},
+    {"UpdateGlobalTable", Access::table, KeyPlace::nowhere, serve_update_global_table},
+    {"UpdateGlobalTableSettings", Access::table, KeyPlace::nowhere,
+     serve_update_global_table_settings},
     {"UpdateItem", Access::write, KeyPlace::key, Served<&Store::update_item>::serve},
+    {"UpdateKinesisStreamingDestination", Access::table, KeyPlace::table_name,
+     serve_update_kinesis_destination},
     {"UpdateTable", Access::table, KeyPlace::table_name,
      Served<&Store::update_table, encode_as_description>::serve},
-}};
+    {"UpdateTableReplicaAutoScaling", Access::table, KeyPlace::table_name,
+     serve_update_replica_auto_scaling},
+    {"UpdateTimeToLive", Access::table, KeyPlace::table_name,
+     Served<&Store::update_time_to_live>::serve},
+});
 
 static_assert(std::ranges::is_sorted(table, {}, &Operation::name), "found by binary search");
 
-constexpr std::string_view target_prefix = "DynamoDB_20120810.";
+std::string_view target_prefix(Api api) {
+  return api == Api::streams ? "DynamoDBStreams_20120810." : "DynamoDB_20120810.";
+}
 
 // The service looks whether the body is JSON before it looks at the target.
 Task<Reply> serve_unknown(Call call) {
@@ -178,14 +260,33 @@ const Operation* find_operation(std::string_view name) {
   return found != table.end() && found->name == name ? &*found : nullptr;
 }
 
+const Operation* find_target(std::string_view target) {
+  for (const Api api : {Api::dynamodb, Api::streams}) {
+    const std::string_view prefix = target_prefix(api);
+    if (!target.starts_with(prefix)) continue;
+    const Operation* operation = find_operation(target.substr(prefix.size()));
+    if (operation != nullptr && operation->api == api) return operation;
+  }
+  return nullptr;
+}
+
 Task<Reply> dispatch(Store& store, Call call) {
-  if (call.target.starts_with(target_prefix)) {
-    const std::string_view name = call.target.substr(target_prefix.size());
-    if (const Operation* operation = find_operation(name)) {
-      return operation->serve(*operation, store, call);
-    }
+  if (const Operation* operation = find_target(call.target)) {
+    return operation->serve(*operation, store, call);
   }
   return serve_unknown(call);
+}
+
+Reply refuse(const Call& call, const Error& error) {
+  Reply reply;
+  const Operation* operation = find_target(call.target);
+  if (operation != nullptr) reply.operation = operation->name;
+  if (const auto nothing = decode_nothing(call.body); !nothing.ok()) {
+    fail(reply, nothing.error());
+  } else {
+    fail(reply, operation != nullptr ? error : Error::unknown_operation());
+  }
+  return reply;
 }
 
 }  // namespace isotherm::wire

@@ -65,25 +65,32 @@ class Fields {
 
   HttpRequest& request_;
   std::string_view length_;
+  std::size_t count_ = 0;
 };
 
 bool Fields::add(std::string_view name, std::string_view value) {
+  if (++count_ > header_fields_max) return false;
   switch (name.size()) {
     case 2: return !equals(name, "te");
-    case 4: return equals(name, "host") ? keep(value, request_.host) : true;
+    case 4:
+      if (equals(name, "host")) return keep(value, request_.host);
+      return !equals(name, "date");
     case 6: return !equals(name, "expect") && !equals(name, "origin");
     case 7: return !equals(name, "upgrade") && !equals(name, "trailer");
-    case 10: return !equals(name, "connection") || equals(value, "keep-alive");
+    case 10:
+      if (equals(name, "x-amz-date")) return keep(value, request_.date);
+      return !equals(name, "connection") || equals(value, "keep-alive");
     case 12:
       if (equals(name, "x-amz-target")) return keep(value, request_.target);
       return equals(name, "content-type") ? keep(value, request_.content_type) : true;
+    case 13: return equals(name, "authorization") ? keep(value, request_.authorization) : true;
     case 14: {
       if (!equals(name, "content-length")) return true;
       const bool once = length_.empty();
       length_ = value;
       return once;
     }
-    case 16: return !equals(name, "proxy-connection");
+    case 16: return !equals(name, "proxy-connection") && !equals(name, "content-encoding");
     case 17: return !equals(name, "transfer-encoding");
     default: return true;
   }
@@ -131,6 +138,7 @@ std::size_t read_plain_request(std::string_view bytes, const RequestLimits& limi
     return 0;
   }
   request.method = "POST";
+  request.uri = "/";
   request.body.assign(bytes, head_bytes, body_bytes);
   return head_bytes + body_bytes;
 }

@@ -14,6 +14,8 @@ const std::string get_item =
     line +
     "Host: localhost:8000\r\nX-Amz-Target: DynamoDB_20120810.GetItem\r\n"
     "Content-Type: application/x-amz-json-1.0\r\nconnection: Keep-Alive\r\n"
+    "X-Amz-Date: 20260101T000000Z\r\nAuthorization: AWS4-HMAC-SHA256 Credential=a, "
+    "SignedHeaders=b, Signature=c\r\n"
     "User-Agent: an \"SDK\" \xC3\xA9\r\nContent-Length: 5\r\n\r\n{\"a\"}";
 
 std::size_t read(const std::string& text) {
@@ -29,6 +31,9 @@ TEST(PlainRequest, IsReadAtOnce) {
   EXPECT_EQ(request.target, "DynamoDB_20120810.GetItem");
   EXPECT_EQ(request.content_type, "application/x-amz-json-1.0");
   EXPECT_EQ(request.body, "{\"a\"}");
+  EXPECT_EQ(request.uri, "/");
+  EXPECT_EQ(request.date, "20260101T000000Z");
+  EXPECT_TRUE(request.authorization.starts_with("AWS4-HMAC-SHA256 Credential=a, "));
   EXPECT_TRUE(request.keep_alive);
 }
 
@@ -108,6 +113,10 @@ TEST(PlainRequest, IsTheSameToTheGeneralParser) {
     ASSERT_EQ(request.host, plain.host) << text;
     ASSERT_EQ(request.target, plain.target) << text;
     ASSERT_EQ(request.content_type, plain.content_type) << text;
+    ASSERT_EQ(request.uri, plain.uri) << text;
+    ASSERT_EQ(request.authorization, plain.authorization) << text;
+    ASSERT_EQ(request.date, plain.date) << text;
+    ASSERT_TRUE(request.origin.empty() && request.content_encoding.empty()) << text;
     ASSERT_EQ(request.body, plain.body) << text;
     ASSERT_TRUE(request.keep_alive && !request.expects_continue && !request.is_http_1_0) << text;
   }

@@ -53,6 +53,9 @@ class RawClient {
     return read();
   }
 
+  /// Says that nothing more will be sent; replies can still come.
+  void finish_sending() { socket_.shutdown(boost::asio::ip::tcp::socket::shutdown_send); }
+
   /// Waits for the server to close; false when it sends more instead.
   bool closed() { return buffer_.empty() && !fill(); }
 

@@ -4,9 +4,9 @@
 
 #include <random>
 
+#include "model/item_json.h"
 #include "model/limits.h"
 #include "wire/decode.h"
-#include "wire/encode_value.h"
 
 namespace isotherm::wire {
 namespace {

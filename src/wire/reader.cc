@@ -1,8 +1,9 @@
 #include "wire/reader.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "wire/base64.h"
+#include "base/base64.h"
 #include "wire/name.h"
 
 namespace isotherm::wire {
@@ -170,6 +171,28 @@ bool Reader::read_integer(const Json& json, std::string_view java_type, std::int
   if (fits && out >= min && out <= max) return true;
   wrong_type("NUMBER_VALUE cannot be converted to " + std::string(java_type));
   return false;
+}
+
+bool Reader::read_time(const Json& json, std::optional<UnixMillis>& out) {
+  double seconds = 0;
+  switch (json.type()) {
+    case JsonType::INT64: seconds = static_cast<double>(json.get_int64().value_unsafe()); break;
+    case JsonType::DOUBLE: seconds = json.get_double().value_unsafe(); break;
+    case JsonType::ARRAY:
+    case JsonType::OBJECT: wrong_type(not_scalar(json, "Date")); return false;
+    default:
+      wrong_type(std::string(token_name(json)) +
+                 " can not be converted to milliseconds since epoch");
+      return false;
+  }
+  // Some 290 thousand years either way: what milliseconds can count.
+  constexpr double seconds_max = 9e12;
+  if (!(seconds > -seconds_max && seconds < seconds_max)) {
+    wrong_type("NUMBER_VALUE can not be converted to milliseconds since epoch");
+    return false;
+  }
+  out = UnixMillis(std::llround(seconds * 1000));
+  return true;
 }
 
 bool Reader::read_bytes(const Json& json, std::string& out) {

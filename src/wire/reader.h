@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "model/error.h"
 #include "wire/enum_names.h"
 #include "wire/json.h"
@@ -58,6 +59,8 @@ class Reader {
   bool read(const Json& json, std::optional<bool>& out);
   /// `java_type` is "Integer" or "Long". Fractions are cut off.
   bool read_integer(const Json& json, std::string_view java_type, std::int64_t& out);
+  /// A time: seconds since 1970 with a fraction, as JSON 1.0 writes it, to the millisecond.
+  bool read_time(const Json& json, std::optional<UnixMillis>& out);
   /// Bytes from strict base64.
   bool read_bytes(const Json& json, std::string& out);
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // Members of the API model that this version does not serve. They are refused rather than dropped:
-// a client must not believe that its stream or its policy is there.
+// a client must not believe that its replica is there.
 
 #include <string>
 #include <string_view>
@@ -11,14 +11,13 @@
 namespace isotherm::wire {
 
 namespace refusal {
-inline constexpr std::string_view streams =
-    "streams: leave StreamSpecification out, or set StreamEnabled to false";
-inline constexpr std::string_view multi_attribute_keys =
-    "multi-attribute keys: a KeySchema has one HASH and at most one RANGE element";
-inline constexpr std::string_view resource_policies = "resource policies: leave ResourcePolicy out";
 inline constexpr std::string_view global_tables =
     "global tables: leave ReplicaUpdates, GlobalTableWitnessUpdates, MultiRegionConsistency, "
     "GlobalTableSourceArn and GlobalTableSettingsReplicationMode out";
+inline constexpr std::string_view vector_indexes =
+    "vector indexes: leave VectorIndexes and VectorIndexUpdates out";
+inline constexpr std::string_view disassociation_protection =
+    "global tables: leave DisassociationProtectionEnabled out";
 }  // namespace refusal
 
 inline Error not_supported(std::string_view what) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -21,6 +22,8 @@ class Store;
 }
 
 namespace isotherm::wire {
+
+class Authenticator;
 
 /// What one request was and came to, for access logs and metrics. Views live during the call.
 struct Served {
@@ -43,15 +46,24 @@ struct ServerOptions {
   std::uint16_t port = 0;
   /// 0: one for each core.
   unsigned threads = 0;
-  /// A larger body is answered with 413. The service takes 16 MB of request.
-  std::size_t body_bytes_max = 17 * 1024 * 1024;
+  /// A larger body is answered with 413, as sent and, when it is gzip, as it unfolds. As the
+  /// service.
+  std::size_t body_bytes_max = 16 * 1024 * 1024;
   /// Request line and headers together.
   std::uint32_t header_bytes_max = 64 * 1024;
-  /// How long a connection may wait for the next request, and a request for its next bytes.
+  /// How long a connection may wait for the next request; and how long all headers of a request, or
+  /// each further 64 KB of a body or of a reply, may be on their way.
   std::chrono::milliseconds idle_time_max{60'000};
   std::chrono::milliseconds read_time_max{20'000};
   /// How long `stop` lets requests that are being served finish.
   std::chrono::milliseconds drain_time_max{5'000};
+  /// Checks who sends a request; nullptr: nobody does.
+  std::shared_ptr<const Authenticator> authenticator;
+  /// Sites whose scripts may call it from a browser: "https://a.example"; "*": any. None: no script
+  /// may.
+  std::vector<std::string> origins = {"*"};
+  /// Shown to who asks for its health.
+  std::string region = "us-east-1";
   /// Called after each DynamoDB request, on the connection's thread; must not block or throw.
   std::function<void(const Served&)> on_served;
 };

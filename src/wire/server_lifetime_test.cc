@@ -23,6 +23,7 @@ class GatedStore : public EchoStore {
     asio::steady_timer gate(executor, asio::steady_timer::time_point::max());
     {
       const std::lock_guard lock(mutex_);
+      ++requests_;
       waiting_.push_back([executor, &gate] { asio::post(executor, [&gate] { gate.cancel(); }); });
     }
     changed_.notify_all();
@@ -34,16 +35,18 @@ class GatedStore : public EchoStore {
 
   void wait_for(std::size_t requests) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return waiting_.size() >= requests; });
+    changed_.wait(lock, [&] { return requests_ >= requests; });
   }
   void open() {
     const std::lock_guard lock(mutex_);
     for (const auto& release : waiting_) release();
+    waiting_.clear();  // whoever was released once may be gone
   }
 
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::size_t requests_ = 0;
   std::vector<std::function<void()>> waiting_;
 };
 

@@ -17,6 +17,7 @@ class Between final : public ForwardingStore {
   /// Called before a request goes down; each may be empty. An error is the answer.
   std::function<void(const GetItemRequest&)> after_get;
   std::function<void(UpdateItemRequest&)> before_update;
+  std::function<void(TransactWriteItemsRequest&)> before_transaction;
   std::function<std::optional<Error>(const QueryRequest&)> before_query;
   /// May change an answer on its way up.
   std::function<void(const QueryRequest&, ReadManyResponse&)> after_query;
@@ -25,6 +26,7 @@ class Between final : public ForwardingStore {
   std::int64_t entries_read = 0;
   int updates = 0;
   int gets = 0;
+  int transactions = 0;
 
   Task<Result<GetItemResponse>> get_item(GetItemRequest request) override {
     ++gets;
@@ -37,6 +39,12 @@ class Between final : public ForwardingStore {
     ++updates;
     if (before_update) before_update(request);
     co_return co_await below_.update_item(std::move(request));
+  }
+  Task<Result<TransactWriteItemsResponse>> transact_write_items(
+      TransactWriteItemsRequest request) override {
+    ++transactions;
+    if (before_transaction) before_transaction(request);
+    co_return co_await below_.transact_write_items(std::move(request));
   }
   Task<Result<ReadManyResponse>> query(QueryRequest request) override {
     queries.push_back(request);

@@ -2,6 +2,7 @@
 
 // Random requests over few values, so that ties, overwrites and near misses are common.
 
+#include <algorithm>
 #include <random>
 
 #include "gateway/testing/twins.h"
@@ -91,12 +92,28 @@ class RandomRequests {
     use(":t", "n" + std::to_string(below(5)));
     use(":n", number(static_cast<std::int64_t>(below(3))));
     if (one_in(3)) {
-      request.condition_expression =
-          one_in(2) ? "attribute_exists(p)" : "n = n OR attribute_exists(s)";
+      // The last is refused as it is written.
+      static const std::vector<std::string> conditions = {
+          "attribute_exists(p)", "n >= id OR attribute_exists(s)", "n = n OR attribute_exists(s)"};
+      request.condition_expression = conditions[below(conditions.size())];
       if (one_in(2))
         request.on_condition_check_failure = ReturnValuesOnConditionCheckFailure::all_old;
     }
     request.return_values = static_cast<ReturnValues>(below(5));
+    return request;
+  }
+
+  /// Some actions, rarely two on one item.
+  TransactWriteItemsRequest transaction() {
+    TransactWriteItemsRequest request;
+    std::vector<Item> keys;
+    for (std::size_t n = 1 + below(4); n > 0; --n) {
+      TransactWriteAction action = this->action();
+      Item key = std::visit([](const auto& one) { return key_of_action(one); }, action);
+      const bool is_new = std::find(keys.begin(), keys.end(), key) == keys.end();
+      keys.push_back(std::move(key));
+      if (is_new || one_in(10)) request.actions.push_back(std::move(action));
+    }
     return request;
   }
 
@@ -118,6 +135,43 @@ class RandomRequests {
   }
 
  private:
+  static Item key_of_action(const PutItemRequest& put) {
+    Item key = put.item;
+    for (const char* name : {"p", "s", "note", "n"}) key.erase(name);
+    return key;
+  }
+  template <class Action>
+  static Item key_of_action(const Action& action) {
+    return action.key;
+  }
+
+  TransactWriteAction action() {
+    switch (below(6)) {
+      case 0: return with_condition(put_of(item()));
+      case 1: return with_condition(on_key(DeleteItemRequest()));
+      case 2: return with_condition(on_key(ConditionCheckRequest()));
+      default: {
+        UpdateItemRequest request = update();
+        request.return_values = ReturnValues::none;
+        return request;
+      }
+    }
+  }
+  template <class Action>
+  Action on_key(Action action) {
+    action.table_name = table_name;
+    action.key = key();
+    return action;
+  }
+  template <class Action>
+  Action with_condition(Action action) {
+    static const std::vector<std::string> conditions = {
+        "attribute_exists(id)", "attribute_not_exists(s) OR s <> p", "attribute_exists(p)"};
+    if (!one_in(3)) action.condition_expression = conditions[below(conditions.size())];
+    if (one_in(2)) action.on_condition_check_failure = ReturnValuesOnConditionCheckFailure::all_old;
+    return action;
+  }
+
   void add_sort_condition(QueryRequest& request) {
     static const std::vector<std::string> conditions = {"s = :a",
                                                         "s < :a",

@@ -12,6 +12,8 @@ namespace {
 
 // Items of one step: few enough that their locks are held for a moment only.
 constexpr std::size_t step_items = 64;
+// Of a step without locks.
+constexpr std::size_t unlocked_items = 500;
 
 struct Target {
   TablePtr table;
@@ -22,7 +24,7 @@ struct Target {
 std::optional<Target> find_target(Core& core) {
   const TimePoint now = core.clock().now();
   for (const TablePtr& table : core.tables().all()) {
-    if (table->description.status == TableStatus::deleting) continue;
+    if (table->description.status == TableStatus::deleting || table->is_loading) continue;
     if (table->settles_at && now < *table->settles_at) continue;
     for (const Index& index : table->indexes) {
       if (index.is_backfilling) return Target{table, &index};
@@ -32,7 +34,8 @@ std::optional<Target> find_target(Core& core) {
 }
 
 /// Keys of the next items; at the end of the table, none.
-Result<std::vector<std::string>> next_keys(Core& core, const Target& target) {
+Result<std::vector<std::string>> next_keys(Core& core, const Target& target,
+                                           std::size_t count_max) {
   ASSIGN_OR_RETURN(std::string lower, core.catalog().backfill(target.index->id));
   if (lower.empty()) {
     lower = resource_prefix(target.table->id);
@@ -42,7 +45,7 @@ Result<std::vector<std::string>> next_keys(Core& core, const Target& target) {
   const std::string upper = resource_end(target.table->id);
   std::vector<std::string> keys;
   Database::Range range(core.database(), lower, upper, true);
-  for (; range.valid() && keys.size() < step_items; range.next()) keys.emplace_back(range.key());
+  for (; range.valid() && keys.size() < count_max; range.next()) keys.emplace_back(range.key());
   TRY(range.status());
   return keys;
 }
@@ -77,7 +80,7 @@ void count(Core& core, const Target& target, const std::vector<Added>& added) {
   for (const Added& entry : added) {
     const auto bytes = static_cast<std::int64_t>(entry.bytes);
     target.index->counters->add(1, bytes);
-    if (core.options().throughput.mode == throughput::Mode::off) continue;
+    if (core.options().throughput.mode == throughput::Mode::off || !target.index->load) continue;
     target.index->load->resource.add_bytes(position_of(entry.key), bytes, now);
   }
 }
@@ -95,7 +98,7 @@ Result<void> complete(Core& core, const Target& target) {
   if (GlobalSecondaryIndex* index = next->description.find_global_index(target.index->name)) {
     index->backfilling = false;
   }
-  next->settles_at = core.clock().now();
+  next->settle_after(Duration(0), core.clock());
   rocksdb::WriteBatch batch;
   core.catalog().put_table(*next, batch);
   TRY(core.database().write(batch));
@@ -103,12 +106,31 @@ Result<void> complete(Core& core, const Target& target) {
   return {};
 }
 
+/// Adds the entries of items, and writes how far that has come.
+Result<void> add_entries(Core& core, const Target& target, const std::vector<std::string>& keys) {
+  rocksdb::WriteBatch batch;
+  std::vector<Added> added;
+  for (const std::string& key : keys) TRY(add_entry(core, target, key, batch, added));
+  core.catalog().put_backfill(target.index->id, keys.back(), batch);
+  TRY(core.database().write(batch));
+  count(core, target, added);
+  return {};
+}
+
 }  // namespace
+
+Result<bool> fill_index_step(Core& core, const TablePtr& table, const Index& index) {
+  const Target target{table, &index};
+  ASSIGN_OR_RETURN(const std::vector<std::string> keys, next_keys(core, target, unlocked_items));
+  if (keys.empty()) return false;
+  TRY(add_entries(core, target, keys));
+  return true;
+}
 
 Result<bool> backfill_step(Core& core) {
   const std::optional<Target> target = find_target(core);
   if (!target) return false;
-  ASSIGN_OR_RETURN(const std::vector<std::string> keys, next_keys(core, *target));
+  ASSIGN_OR_RETURN(const std::vector<std::string> keys, next_keys(core, *target, step_items));
   if (keys.empty()) {
     TRY(complete(core, *target));
     return true;
@@ -122,12 +144,7 @@ Result<bool> backfill_step(Core& core) {
   // The index may just have been dropped, or the table deleted.
   if (!target->table->is_current()) return true;
 
-  rocksdb::WriteBatch batch;
-  std::vector<Added> added;
-  for (const std::string& key : keys) TRY(add_entry(core, *target, key, batch, added));
-  core.catalog().put_backfill(target->index->id, keys.back(), batch);
-  TRY(core.database().write(batch));
-  count(core, *target, added);
+  TRY(add_entries(core, *target, keys));
   return true;
 }
 

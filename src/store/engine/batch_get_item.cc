@@ -101,13 +101,15 @@ Result<void> BatchGet::read(TableReads& reads) {
   std::vector<Item>& items = response_.responses[*reads.name];
   ConsumedCapacity consumed;
   consumed.table_name = reads.table->description.name;
+  const PastState state = core_.state_for(reads.asked->consistent_read, false);
   for (std::size_t i = 0; i < reads.records.size(); ++i) {
     Item& key = reads.asked->keys[i];
     if (bytes_ >= limits::batch_bytes_max) {
       leave(reads, std::move(key));
       continue;
     }
-    ASSIGN_OR_RETURN(std::optional<SizedItem> found, core_.read_item(reads.records[i].bytes()));
+    ASSIGN_OR_RETURN(std::optional<SizedItem> found,
+                     core_.read_item(reads.records[i].bytes(), state.get()));
     const std::size_t item_bytes = found ? found->size : 0;
     if (bytes_ + item_bytes > limits::batch_bytes_max) {
       bytes_ = limits::batch_bytes_max;

@@ -181,6 +181,34 @@ void Catalog::put_change_log(const ChangeLogState& state, rocksdb::WriteBatch& b
   batch.Put(record_key(kind_change_log, state.id), encoded(change_log_document(state)));
 }
 
+Result<std::optional<Item>> Catalog::shelved(Shelf shelf, std::string_view id) {
+  return document(record_key(static_cast<char>(shelf), id));
+}
+
+Result<std::vector<std::pair<std::string, Item>>> Catalog::shelf(Shelf shelf) {
+  std::vector<std::pair<std::string, Item>> documents;
+  const std::string lower = record_key(static_cast<char>(shelf));
+  std::string upper = lower;
+  ++upper.back();
+  Database::Range range(database_, lower, upper, true);
+  for (; range.valid(); range.next()) {
+    std::optional<Item> document = decode_item(range.value());
+    if (!document) return database_.corrupt_record(range.key());
+    documents.emplace_back(range.key().substr(lower.size()), std::move(*document));
+  }
+  TRY(range.status());
+  return documents;
+}
+
+void Catalog::put_shelved(Shelf shelf, std::string_view id, const Item& document,
+                          rocksdb::WriteBatch& batch) {
+  batch.Put(record_key(static_cast<char>(shelf), id), encoded(document));
+}
+
+void Catalog::drop_shelved(Shelf shelf, std::string_view id, rocksdb::WriteBatch& batch) {
+  batch.Delete(record_key(static_cast<char>(shelf), id));
+}
+
 Result<std::vector<ResourceId>> Catalog::dropped() {
   std::vector<ResourceId> resources;
   const std::string lower = record_key(kind_dropped);

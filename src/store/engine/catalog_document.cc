@@ -1,16 +1,11 @@
 #include "store/engine/catalog_document.h"
 
-#include <charconv>
-
 #include "store/engine/change_log.h"
 
 namespace isotherm::engine {
 namespace {
 
 AttributeValue number(std::int64_t value) { return AttributeValue(Number(value)); }
-AttributeValue unsigned_number(std::uint64_t value) {
-  return AttributeValue(std::to_string(value));
-}
 
 // Attribute definitions, key schemas.
 
@@ -33,7 +28,28 @@ AttributeDefinition read_attribute(const Map& map, DocumentReader& parent) {
 AttributeValue key_document(const KeySchema& key) {
   Map map{{"partition", attribute_document(key.partition)}};
   if (key.sort) map.emplace("sort", attribute_document(*key.sort));
+  const auto add = [&](const std::vector<AttributeDefinition>& more, const char* name) {
+    if (more.empty()) return;
+    List attributes;
+    for (const AttributeDefinition& attribute : more) {
+      attributes.push_back(attribute_document(attribute));
+    }
+    map.emplace(name, std::move(attributes));
+  };
+  add(key.more_partition, "more_partition");
+  add(key.more_sort, "more_sort");
   return map;
+}
+
+std::vector<AttributeDefinition> read_more(DocumentReader& reader, std::string_view name) {
+  std::vector<AttributeDefinition> more;
+  if (!reader.has(name)) return more;
+  for (const AttributeValue& attribute : reader.list(name)) {
+    const auto* map = attribute.get_if<Map>();
+    if (map == nullptr) return reader.fail(), more;
+    more.push_back(read_attribute(*map, reader));
+  }
+  return more;
 }
 
 KeySchema read_key(DocumentReader& reader, std::string_view name) {
@@ -42,6 +58,9 @@ KeySchema read_key(DocumentReader& reader, std::string_view name) {
   KeySchema key;
   key.partition = read_attribute(members.map("partition"), reader);
   if (members.has("sort")) key.sort = read_attribute(members.map("sort"), reader);
+  key.more_partition = read_more(members, "more_partition");
+  key.more_sort = read_more(members, "more_sort");
+  if (!members.ok()) reader.fail();
   return key;
 }
 
@@ -86,6 +105,91 @@ std::optional<OnDemandThroughput> read_on_demand(DocumentReader& reader) {
   return on_demand;
 }
 
+void add_changes(const CapacityChanges& changes, Map& map) {
+  map.emplace("last_increase", number(changes.last_increase.count()));
+  map.emplace("last_decrease", number(changes.last_decrease.count()));
+  map.emplace("decreases_today", number(changes.decreases_today));
+}
+
+/// Indexes that were stored before these were counted have none.
+CapacityChanges read_changes(DocumentReader& reader) {
+  CapacityChanges changes;
+  if (!reader.has("last_increase")) return changes;
+  changes.last_increase = UnixMillis(reader.integer("last_increase"));
+  changes.last_decrease = UnixMillis(reader.integer("last_decrease"));
+  changes.decreases_today = reader.integer("decreases_today");
+  return changes;
+}
+
+// What shows of an update until it settles: when that is, and the capacity from before.
+
+template <class Described>
+Map capacity_document(const Described& described) {
+  Map map{{"name", described.name}, {"provisioned", units_document(described.provisioned)}};
+  add_changes(described.changes, map);
+  add_optional_units(described.warm, "warm", map);
+  return map;
+}
+
+template <class Described>
+void read_capacity(DocumentReader& reader, Described& described) {
+  described.name = reader.text("name");
+  described.provisioned = read_units_of(reader, "provisioned");
+  described.changes = read_changes(reader);
+  described.warm = read_optional_units(reader, "warm");
+}
+
+void add_settling(const Table& table, Map& map) {
+  map.emplace("settles", number(table.settles_time.count()));
+  if (table.before_update == nullptr) return;
+  const TableDescription& before = *table.before_update;
+  Map document = capacity_document(before);
+  document.emplace("billing_mode", number(static_cast<int>(before.billing_mode)));
+  List indexes;
+  for (const GlobalSecondaryIndex& index : before.global_indexes) {
+    indexes.emplace_back(capacity_document(index));
+  }
+  document.emplace("indexes", std::move(indexes));
+  map.emplace("before", std::move(document));
+}
+
+void read_settling(DocumentReader& reader, StoredTable& table) {
+  table.settles_time = UnixMillis(reader.integer("settles"));
+  if (!reader.has("before")) return;
+  DocumentReader members(reader.map("before"));
+  TableDescription before;
+  read_capacity(members, before);
+  before.billing_mode = static_cast<BillingMode>(members.integer("billing_mode"));
+  for (const AttributeValue& element : members.list("indexes")) {
+    const auto* map = element.get_if<Map>();
+    if (map == nullptr) return reader.fail();
+    DocumentReader index(*map);
+    read_capacity(index, before.global_indexes.emplace_back());
+    if (!index.ok()) reader.fail();
+  }
+  if (!members.ok()) reader.fail();
+  table.before_update = std::make_shared<const TableDescription>(std::move(before));
+}
+
+// Contributor Insights.
+
+void add_insights(const std::optional<InsightsSetting>& setting, Map& map) {
+  if (!setting) return;
+  map.emplace("insights", Map{{"enabled", setting->enabled},
+                              {"mode", number(static_cast<int>(setting->mode))},
+                              {"changed", number(setting->changed.count())}});
+}
+
+std::optional<InsightsSetting> read_insights(DocumentReader& reader) {
+  if (!reader.has("insights")) return std::nullopt;
+  DocumentReader members(reader.map("insights"));
+  InsightsSetting setting{members.boolean("enabled"),
+                          static_cast<InsightsMode>(members.integer("mode")),
+                          UnixMillis(members.integer("changed"))};
+  if (!members.ok()) reader.fail();
+  return setting;
+}
+
 // Indexes.
 
 void add_projection(const Projection& projection, Map& map) {
@@ -114,8 +218,10 @@ AttributeValue global_index_document(const GlobalSecondaryIndex& index, Resource
           {"backfilling", index.backfilling},
           {"provisioned", units_document(index.provisioned)}};
   add_projection(index.projection, map);
+  add_changes(index.changes, map);
   add_on_demand(index.on_demand, map);
   add_optional_units(index.warm, "warm", map);
+  add_insights(index.insights, map);
   return map;
 }
 
@@ -127,9 +233,30 @@ GlobalSecondaryIndex read_global_index(DocumentReader& reader) {
   index.status = static_cast<IndexStatus>(reader.integer("status"));
   index.backfilling = reader.boolean("backfilling");
   index.provisioned = read_units_of(reader, "provisioned");
+  index.changes = read_changes(reader);
   index.on_demand = read_on_demand(reader);
   index.warm = read_optional_units(reader, "warm");
+  index.insights = read_insights(reader);
   return index;
+}
+
+AttributeValue restore_document(const RestoreSummary& restore) {
+  Map map{{"table_arn", restore.source_table_arn},
+          {"time", number(restore.restore_time.count())},
+          {"in_progress", restore.in_progress}};
+  if (restore.source_backup_arn) map.emplace("backup_arn", *restore.source_backup_arn);
+  return map;
+}
+
+RestoreSummary read_restore(DocumentReader& reader) {
+  DocumentReader members(reader.map("restore"));
+  RestoreSummary restore;
+  restore.source_table_arn = members.text("table_arn");
+  restore.restore_time = UnixMillis(members.integer("time"));
+  restore.in_progress = members.boolean("in_progress");
+  if (members.has("backup_arn")) restore.source_backup_arn = members.text("backup_arn");
+  if (!members.ok()) reader.fail();
+  return restore;
 }
 
 ResourceId id_of(const Table& table, const std::string& index) {
@@ -181,51 +308,6 @@ void read_indexes(DocumentReader& reader, StoredTable& table) {
 
 }  // namespace
 
-template <class T>
-const T* DocumentReader::member(std::string_view name) {
-  const AttributeValue* value = find(map_, name);
-  const T* typed = value == nullptr ? nullptr : value->get_if<T>();
-  if (typed == nullptr) ok_ = false;
-  return typed;
-}
-
-std::string DocumentReader::text(std::string_view name) {
-  const auto* value = member<std::string>(name);
-  return value == nullptr ? std::string() : *value;
-}
-
-std::int64_t DocumentReader::integer(std::string_view name) {
-  const auto* value = member<Number>(name);
-  if (value == nullptr) return 0;
-  const std::string digits = value->to_string();
-  std::int64_t result = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), result);
-  if (error != std::errc() || end != digits.data() + digits.size()) ok_ = false;
-  return result;
-}
-
-bool DocumentReader::boolean(std::string_view name) {
-  const auto* value = member<bool>(name);
-  return value != nullptr && *value;
-}
-
-const List& DocumentReader::list(std::string_view name) {
-  static const List empty;
-  const auto* value = member<List>(name);
-  return value == nullptr ? empty : *value;
-}
-
-const Map& DocumentReader::map(std::string_view name) {
-  static const Map empty;
-  const auto* value = member<Map>(name);
-  return value == nullptr ? empty : *value;
-}
-
-std::string DocumentReader::bytes(std::string_view name) {
-  const auto* value = member<Binary>(name);
-  return value == nullptr ? std::string() : value->bytes;
-}
-
 Item table_document(const Table& table) {
   const TableDescription& d = table.description;
   List attributes;
@@ -243,19 +325,26 @@ Item table_document(const Table& table) {
                 {"show_billing_mode", d.show_billing_mode},
                 {"on_demand_since", number(d.on_demand_since.count())},
                 {"provisioned", units_document(d.provisioned)},
-                {"last_increase", number(d.last_increase.count())},
-                {"last_decrease", number(d.last_decrease.count())},
-                {"decreases_today", number(d.decreases_today)},
                 {"table_class", d.table_class},
                 {"show_table_class", d.show_table_class},
                 {"deletion_protection", d.deletion_protection}};
+  add_changes(d.changes, document);
   add_on_demand(d.on_demand, document);
   add_optional_units(d.warm, "warm", document);
   if (table.log != nullptr) document.emplace("log", number(table.log->id()));
   if (d.stream_view) document.emplace("stream_view", number(static_cast<int>(*d.stream_view)));
   if (!d.stream_label.empty()) document.emplace("stream_label", d.stream_label);
-  if (d.recovery_days) document.emplace("recovery_days", number(*d.recovery_days));
+  if (d.recovery_days) {
+    document.emplace("recovery_days", number(*d.recovery_days));
+    document.emplace("recovery_since", number(d.recovery_since.count()));
+  }
+  if (d.restore) document.emplace("restore", restore_document(*d.restore));
+  if (table.is_loading) document.emplace("loading", true);
+  add_insights(d.insights, document);
+  if (d.encryption_key) document.emplace("encryption_key", *d.encryption_key);
+  document.emplace("settings", settings_document(*table.settings));
   add_indexes(table, document);
+  if (table.settles_time.count() > 0) add_settling(table, document);
   return document;
 }
 
@@ -278,11 +367,11 @@ std::optional<StoredTable> table_from_document(const Item& document) {
   d.show_billing_mode = reader.boolean("show_billing_mode");
   d.on_demand_since = UnixMillis(reader.integer("on_demand_since"));
   d.provisioned = read_units_of(reader, "provisioned");
-  d.last_increase = UnixMillis(reader.integer("last_increase"));
-  d.last_decrease = UnixMillis(reader.integer("last_decrease"));
-  d.decreases_today = reader.integer("decreases_today");
+  d.changes = read_changes(reader);
   d.on_demand = read_on_demand(reader);
   d.warm = read_optional_units(reader, "warm");
+  d.insights = read_insights(reader);
+  if (reader.has("encryption_key")) d.encryption_key = reader.text("encryption_key");
   d.table_class = reader.text("table_class");
   d.show_table_class = reader.boolean("show_table_class");
   d.deletion_protection = reader.boolean("deletion_protection");
@@ -291,62 +380,21 @@ std::optional<StoredTable> table_from_document(const Item& document) {
     d.stream_view = static_cast<StreamViewType>(reader.integer("stream_view"));
   }
   if (reader.has("stream_label")) d.stream_label = reader.text("stream_label");
-  if (reader.has("recovery_days")) d.recovery_days = reader.integer("recovery_days");
+  if (reader.has("recovery_days")) {
+    d.recovery_days = reader.integer("recovery_days");
+    d.recovery_since = UnixMillis(reader.integer("recovery_since"));
+  }
+  if (reader.has("restore")) d.restore = read_restore(reader);
+  if (reader.has("loading")) table.is_loading = reader.boolean("loading");
+  if (reader.has("settings")) {
+    std::optional<TableSettings> settings = settings_from_document(reader.map("settings"));
+    if (!settings) return std::nullopt;
+    table.settings = std::move(*settings);
+  }
   read_indexes(reader, table);
+  if (reader.has("settles")) read_settling(reader, table);
   if (!reader.ok()) return std::nullopt;
   return table;
-}
-
-Item partitions_document(const throughput::Snapshot& snapshot) {
-  List parts;
-  for (const throughput::Snapshot::Part& part : snapshot.partitions) {
-    parts.emplace_back(Map{{"id", unsigned_number(part.id)},
-                           {"parent", unsigned_number(part.parent)},
-                           {"hash", unsigned_number(part.begin.hash)},
-                           {"sort", Binary{part.begin.sort}},
-                           {"bytes", number(part.bytes)}});
-  }
-  return Item{{"partitions", std::move(parts)},
-              {"next_id", unsigned_number(snapshot.next_id)},
-              {"warm", units_document(snapshot.warm)},
-              {"peak_read", number(static_cast<std::int64_t>(snapshot.peak_read))},
-              {"peak_write", number(static_cast<std::int64_t>(snapshot.peak_write))}};
-}
-
-namespace {
-
-std::uint64_t read_unsigned(DocumentReader& reader, std::string_view name) {
-  const std::string digits = reader.text(name);
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc() || end != digits.data() + digits.size()) reader.fail();
-  return value;
-}
-
-}  // namespace
-
-std::optional<throughput::Snapshot> partitions_from_document(const Item& document) {
-  DocumentReader reader(document);
-  throughput::Snapshot snapshot;
-  for (const AttributeValue& element : reader.list("partitions")) {
-    const auto* map = element.get_if<Map>();
-    if (map == nullptr) return std::nullopt;
-    DocumentReader members(*map);
-    throughput::Snapshot::Part part;
-    part.id = read_unsigned(members, "id");
-    part.parent = read_unsigned(members, "parent");
-    part.begin.hash = read_unsigned(members, "hash");
-    part.begin.sort = members.bytes("sort");
-    part.bytes = members.integer("bytes");
-    if (!members.ok()) return std::nullopt;
-    snapshot.partitions.push_back(std::move(part));
-  }
-  snapshot.next_id = read_unsigned(reader, "next_id");
-  snapshot.warm = read_units_of(reader, "warm");
-  snapshot.peak_read = static_cast<double>(reader.integer("peak_read"));
-  snapshot.peak_write = static_cast<double>(reader.integer("peak_write"));
-  if (!reader.ok()) return std::nullopt;
-  return snapshot;
 }
 
 }  // namespace isotherm::engine

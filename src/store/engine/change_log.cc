@@ -12,8 +12,6 @@ using throughput::KeyPoint;
 using throughput::KeyPosition;
 using throughput::KeyRange;
 
-// What clients can read of a stream, and how long a stream that was disabled stays [DG:Streams].
-constexpr std::chrono::hours stream_retention{24};
 // Between two looks for records that are too old.
 constexpr std::chrono::seconds trim_period{10};
 

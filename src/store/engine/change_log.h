@@ -36,6 +36,9 @@ namespace isotherm::engine {
 class Catalog;
 struct ItemChange;
 
+/// What clients can read of a stream, and how long one that was disabled stays [DG:Streams].
+inline constexpr std::chrono::hours stream_retention{24};
+
 class ChangeLog {
  public:
   /// A new log.

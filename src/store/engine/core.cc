@@ -1,8 +1,11 @@
 #include "store/engine/core.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "store/engine/expiry_pass.h"
 #include "store/engine/maintenance.h"
+#include "store/engine/operations.h"
 
 namespace isotherm::engine {
 namespace {
@@ -26,9 +29,14 @@ Core::Core(EngineOptions options, std::unique_ptr<Database> database)
     : options_(std::move(options)),
       clock_(options_.clock != nullptr ? options_.clock : &system_clock_),
       database_(std::move(database)),
+      history_(History::make(database_->rocks(), options_, *clock_)),
       catalog_(*database_),
       tables_(*clock_),
-      change_logs_(*database_) {}
+      change_logs_(*database_),
+      request_tokens_(*database_, *clock_),
+      expiry_(std::make_unique<ExpiryPass>()) {
+  database_->keep_history(history_.get());
+}
 
 Result<std::unique_ptr<Core>> Core::open(EngineOptions options) {
   ASSIGN_OR_RETURN(auto database, Database::open(options));
@@ -36,6 +44,7 @@ Result<std::unique_ptr<Core>> Core::open(EngineOptions options) {
   TRY(core->catalog_.check_format());
   TRY(core->change_logs_.open(core->catalog_));
   TRY(core->open_tables());
+  TRY(resume_jobs(*core));
   if (core->options_.background) {
     core->background_ = std::thread([self = core.get()] { self->run_background(); });
   }
@@ -75,7 +84,10 @@ Result<void> Core::open_tables() {
   std::vector<TablePtr> opened;
   for (const StoredTable& one : stored) {
     ASSIGN_OR_RETURN(std::shared_ptr<Table> table, open_table(one));
-    opened.push_back(tables_.publish(std::move(table)));
+    watch_items(*table);
+    // A table that is being filled is counted at the end of that.
+    const TablePtr published = tables_.publish(std::move(table));
+    if (!published->is_loading) opened.push_back(published);
   }
   if (!in_order && !opened.empty()) recount_ = std::make_unique<Recount>(*database_, opened);
   return {};
@@ -86,8 +98,12 @@ Result<std::shared_ptr<Table>> Core::open_table(const StoredTable& stored) {
   table->description = stored.description;
   table->description.arn = table_arn(options_.region, options_.account, stored.description.name);
   table->id = stored.id;
-  table->settles_at = clock_->now();
+  const Duration left = stored.settles_time - clock_->unix_time();
+  table->settle_after(std::clamp(left, Duration(0), options_.state_change_delay), *clock_);
+  table->before_update = stored.before_update;
+  table->settings = std::make_shared<const TableSettings>(stored.settings);
   if (stored.log_id != 0) table->log = change_logs_.find(stored.log_id);
+  table->is_loading = stored.is_loading;
   ASSIGN_OR_RETURN(table->load, make_load(table->description, stored.id));
   ASSIGN_OR_RETURN(const StoredCounters counters, catalog_.counters(stored.id));
   table->counters->add(counters.items, counters.bytes);
@@ -136,9 +152,10 @@ Result<std::shared_ptr<LoadedResource>> Core::make_index_load(const TableDescrip
                     options_.throughput, clock_->now(), snapshot));
 }
 
-Result<std::optional<SizedItem>> Core::read_item(std::string_view key) {
+Result<std::optional<SizedItem>> Core::read_item(std::string_view key,
+                                                 const rocksdb::Snapshot* snapshot) {
   rocksdb::PinnableSlice value;
-  ASSIGN_OR_RETURN(const bool found, database_->get(key, value));
+  ASSIGN_OR_RETURN(const bool found, database_->get(key, value, snapshot));
   if (!found) return std::optional<SizedItem>();
   std::optional<Item> item = decode_item(view(value));
   if (!item) return database_->corrupt_record(key);

@@ -22,10 +22,13 @@
 #include "store/engine/engine.h"
 #include "store/engine/item_codec.h"
 #include "store/engine/item_locks.h"
+#include "store/engine/request_tokens.h"
+#include "store/engine/jobs.h"
 #include "store/engine/tables.h"
 
 namespace isotherm::engine {
 
+class ExpiryPass;
 class Recount;
 
 class Core {
@@ -40,11 +43,18 @@ class Core {
   Tables& tables() { return tables_; }
   ChangeLogs& change_logs() { return change_logs_; }
   ItemLocks& item_locks() { return item_locks_; }
+  RequestTokens& request_tokens() { return request_tokens_; }
   /// Held by operations that change tables, one at a time.
   std::mutex& table_mutex() { return table_mutex_; }
+  Jobs& jobs() { return jobs_; }
 
   /// The item with its size; nothing: there is none.
-  Result<std::optional<SizedItem>> read_item(std::string_view key);
+  Result<std::optional<SizedItem>> read_item(std::string_view key,
+                                             const rocksdb::Snapshot* snapshot = nullptr);
+  /// What a read sees.
+  PastState state_for(bool consistent, bool of_global_index) {
+    return history_ == nullptr || consistent ? nullptr : history_->for_read(of_global_index);
+  }
   /// Only its size.
   Result<std::optional<std::size_t>> read_item_size(std::string_view key);
 
@@ -78,18 +88,23 @@ class Core {
   SystemClock system_clock_;
   const Clock* clock_;
   std::unique_ptr<Database> database_;
+  std::unique_ptr<History> history_;
   Catalog catalog_;
   Tables tables_;
   ChangeLogs change_logs_;
   ItemLocks item_locks_;
+  RequestTokens request_tokens_;
   std::mutex table_mutex_;
+  Jobs jobs_;
 
   std::mutex maintain_mutex_;
   std::unique_ptr<Recount> recount_;
+  std::unique_ptr<ExpiryPass> expiry_;
   std::mutex background_mutex_;
   std::condition_variable background_wake_;
   bool background_work_ = false;
   bool stopping_ = false;
+  TimePoint expire_after_{};
   std::thread background_;
 };
 

@@ -1,27 +1,15 @@
 // CreateTable: checks the request, gives ids, and publishes the table.
 
-#include <random>
-
+#include "store/engine/encryption.h"
 #include "store/engine/messages.h"
+#include "store/engine/new_table.h"
 #include "store/engine/operations.h"
+#include "store/engine/resource_policies.h"
 #include "store/engine/table_checks.h"
+#include "store/engine/tags.h"
 
 namespace isotherm::engine {
 namespace {
-
-/// A random UUID, version 4: what TableId shows.
-std::string random_uuid() {
-  static std::mutex mutex;
-  static std::mt19937_64 random{std::random_device{}()};
-  const std::lock_guard lock(mutex);
-  constexpr char digits[] = "0123456789abcdef";
-  std::string uuid = "xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx";
-  for (char& c : uuid) {
-    if (c == 'x') c = digits[random() % 16];
-    if (c == 'y') c = digits[8 + random() % 4];
-  }
-  return uuid;
-}
 
 Result<void> check_definitions(const std::vector<AttributeDefinition>& definitions) {
   for (std::size_t i = 0; i < definitions.size(); ++i) {
@@ -35,13 +23,19 @@ Result<void> check_definitions(const std::vector<AttributeDefinition>& definitio
   return {};
 }
 
-Result<TableDescription> make_description(const Core& core, const CreateTableRequest& request) {
+}  // namespace
+
+Result<TableDescription> describe_new_table(const Core& core, const CreateTableRequest& request) {
   TableDescription d;
   d.name = table_name_of(request.table_name);
   d.attributes = request.attribute_definitions;
   d.billing_mode = request.billing_mode.value_or(BillingMode::provisioned);
   TRY(check_billing(d.billing_mode, request.provisioned));
   TRY(check_on_demand(request.on_demand, "table"));
+  TRY(check_no_removal(request.on_demand, "table"));
+  if (d.billing_mode == BillingMode::provisioned) {
+    TRY(check_no_maximum(request.on_demand, "table BillingMode is PROVISIONED."));
+  }
   ASSIGN_OR_RETURN(d.key, make_key_schema(request.key_schema, d.attributes));
   TRY(check_definitions(d.attributes));
   if (request.local_indexes) {
@@ -72,47 +66,47 @@ Result<TableDescription> make_description(const Core& core, const CreateTableReq
   }
   d.provisioned = request.provisioned.value_or(ProvisionedThroughput{});
   d.on_demand = merge_on_demand({}, request.on_demand);
-  if (request.warm) keep_warm(*request.warm, d.billing_mode, d.provisioned, d.warm);
+  if (request.warm) {
+    TRY(check_first_warm(*request.warm, d.billing_mode, d.provisioned, "table"));
+    keep_warm(*request.warm, d.billing_mode, d.provisioned, d.warm);
+  }
   d.show_table_class = request.table_class.has_value();
   d.table_class = request.table_class.value_or("STANDARD");
   d.deletion_protection = request.deletion_protection.value_or(false);
+  if (request.encryption) {
+    TRY(check_encryption(*request.encryption));
+    d.encryption_key = encryption_key(*request.encryption, core.options());
+  }
   if (request.stream && request.stream->enabled) d.stream_view = request.stream->view;
   return d;
 }
 
-}  // namespace
-
 Result<TableDescription> create_table(Core& core, const CreateTableRequest& request) {
-  ASSIGN_OR_RETURN(TableDescription description, make_description(core, request));
+  ASSIGN_OR_RETURN(TableDescription description, describe_new_table(core, request));
   const std::lock_guard lock(core.table_mutex());
   if (core.tables().find(description.name) != nullptr) {
     return messages::table_exists(description.name);
   }
 
+  TableSettings settings;
+  if (request.tags) TRY(add_tags(settings, *request.tags));
+  if (request.resource_policy) {
+    TRY(put_policy(settings, {}, *request.resource_policy, core.clock().unix_time()));
+  }
+
   rocksdb::WriteBatch batch;
-  auto table = std::make_shared<Table>();
-  ASSIGN_OR_RETURN(table->id, core.catalog().next_id(batch));
-  ASSIGN_OR_RETURN(table->load, core.make_load(description, table->id));
-  for (const LocalSecondaryIndex& local : description.local_indexes) {
-    Index index{.name = local.name, .key = local.key, .projection = local.projection};
-    ASSIGN_OR_RETURN(index.id, core.catalog().next_id(batch));
-    table->indexes.push_back(std::move(index));
-  }
-  for (const GlobalSecondaryIndex& global : description.global_indexes) {
-    Index index{
-        .name = global.name, .key = global.key, .projection = global.projection, .is_global = true};
-    ASSIGN_OR_RETURN(index.id, core.catalog().next_id(batch));
-    ASSIGN_OR_RETURN(index.load, core.make_index_load(description, global, index.id));
-    table->indexes.push_back(std::move(index));
-  }
-  table->description = std::move(description);
-  table->settles_at = core.clock().now() + core.options().state_change_delay;
+  ASSIGN_OR_RETURN(std::shared_ptr<Table> table, make_table(core, std::move(description), batch));
+  table->settings = std::make_shared<const TableSettings>(std::move(settings));
+  table->settle_after(core.options().state_change_delay, core.clock());
   ChangeLogFit fit(core, *table);
   TRY(fit.prepare(batch));
   core.catalog().put_table(*table, batch);
   TRY(core.database().write(batch));
   fit.commit();
-  return core.tables().publish(std::move(table))->description;
+  TableDescription answer = core.tables().publish(std::move(table))->description;
+  answer.on_demand_since = UnixMillis(0);
+  answer.hides_default_warm = true;
+  return answer;
 }
 
 }  // namespace isotherm::engine

@@ -169,6 +169,7 @@ Result<bool> Database::get(std::string_view key, rocksdb::PinnableSlice& value,
 
 Result<void> Database::write(rocksdb::WriteBatch& batch) {
   if (failed_.load(std::memory_order_acquire)) return refusal();
+  if (history_ != nullptr) history_->before_write();
   RecordCache::Writing writing(records_, batch);
   const rocksdb::Status status = db_->Write(write_options_, &batch);
   if (!status.ok()) return fail("writing to the log failed: " + status.ToString());

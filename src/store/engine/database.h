@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "store/engine/engine.h"
+#include "store/engine/history.h"
 #include "store/engine/log_syncer.h"
 #include "store/engine/record_cache.h"
 
@@ -43,6 +44,9 @@ class Database {
 
   /// Records from `lower`, included, to `upper`, excluded. The bounds must live as long.
   class Range;
+
+  /// Tells `history` of each write to come; nullptr: nothing.
+  void keep_history(History* history) { history_ = history; }
 
   /// Writes all or nothing; when it returns, the log is with the operating system.
   Result<void> write(rocksdb::WriteBatch& batch);
@@ -87,6 +91,7 @@ class Database {
   std::string failure_;
   std::atomic<std::uint64_t> write_count_{0};
   std::unique_ptr<LogSyncer> syncer_;
+  History* history_ = nullptr;
 };
 
 /// Records of a range, in either direction.

@@ -8,7 +8,17 @@
 
 namespace isotherm::engine {
 
-Result<WriteItemResponse> delete_item(Core& core, const DeleteItemRequest& request) {
+namespace {
+
+Result<void> check(const ItemWrite& write, const Table& table) {
+  TRY(check_key(*write.key, table.description.key));
+  if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
+  return {};
+}
+
+}  // namespace
+
+Result<ItemWrite> prepare(const DeleteItemRequest& request) {
   TRY(check_parameters({{"ConditionExpression", request.condition_expression.has_value()}},
                        {{"Expected", request.expected.has_value()},
                         {"ConditionalOperator", request.conditional_operator.has_value()}},
@@ -17,7 +27,7 @@ Result<WriteItemResponse> delete_item(Core& core, const DeleteItemRequest& reque
       request.return_values != ReturnValues::all_old) {
     return messages::return_values_of_replacement();
   }
-  ItemWrite write{.request = request};
+  ItemWrite write(request);
   ASSIGN_OR_RETURN(write.condition, legacy_condition(request));
 
   expression::PlaceholderScope scope(request.placeholders);
@@ -26,13 +36,13 @@ Result<WriteItemResponse> delete_item(Core& core, const DeleteItemRequest& reque
     ASSIGN_OR_RETURN(write.condition, parse_condition(request, scope));
     TRY(scope.check_all_used());
   }
-
   write.key = &request.key;
-  write.check = [&](const Table& table) -> Result<void> {
-    TRY(check_key(request.key, table.description.key));
-    if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
-    return {};
-  };
+  write.check = check;
+  return write;
+}
+
+Result<WriteItemResponse> delete_item(Core& core, const DeleteItemRequest& request) {
+  ASSIGN_OR_RETURN(const ItemWrite write, prepare(request));
   return write_item(core, write);
 }
 

@@ -18,12 +18,14 @@ Result<TableDescription> describe_table(Core& core, const DescribeTableRequest& 
   if (table == nullptr) return messages::table_not_found(table_name_of(request.table_name));
   const TimePoint now = core.clock().now();
   TableDescription description = describe(*table, now);
-  if (table->before_update && table->settles_at && now < *table->settles_at) {
+  if (table->before_update && table->is_settling(now)) {
     show_capacity_of(*table->before_update, description);
   }
-  if (!is_same_day(description.last_decrease, core.clock().unix_time())) {
-    description.decreases_today = 0;
-  }
+  const auto forget_older_days = [&](CapacityChanges& changes) {
+    if (!is_same_day(changes.last_decrease, core.clock().unix_time())) changes.decreases_today = 0;
+  };
+  forget_older_days(description.changes);
+  for (GlobalSecondaryIndex& index : description.global_indexes) forget_older_days(index.changes);
   return description;
 }
 

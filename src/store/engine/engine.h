@@ -50,6 +50,16 @@ struct EngineOptions {
   std::size_t cache_bytes = 64u << 20;
   /// How long a table or index stays CREATING, UPDATING or DELETING at least.
   Duration state_change_delay{0};
+  /// How long after a write its entries in global indexes become visible.
+  Duration index_lag{0};
+  /// Reads that are not strongly consistent see a state up to this old, how old is random
+  /// (`throughput.seed`).
+  Duration read_lag_max{0};
+  /// Between the beginnings of two walks over a table for items whose time to live has passed; 0:
+  /// none is ever removed.
+  Duration ttl_interval = std::chrono::seconds(60);
+  /// The folder whose folders are buckets, for exports and imports; empty: these are refused.
+  std::string bucket_root;
   /// Time for throughput and for time stamps; nullptr: the machine's.
   const Clock* clock = nullptr;
   /// Off: nothing happens in the background; the owner calls Engine::maintain(). For tests.
@@ -90,6 +100,10 @@ class Engine final : public Store {
   Task<Result<WriteItemResponse>> delete_item(DeleteItemRequest request) override;
   Task<Result<BatchGetItemResponse>> batch_get_item(BatchGetItemRequest request) override;
   Task<Result<BatchWriteItemResponse>> batch_write_item(BatchWriteItemRequest request) override;
+  Task<Result<TransactGetItemsResponse>> transact_get_items(
+      TransactGetItemsRequest request) override;
+  Task<Result<TransactWriteItemsResponse>> transact_write_items(
+      TransactWriteItemsRequest request) override;
   Task<Result<ReadManyResponse>> query(QueryRequest request) override;
   Task<Result<ReadManyResponse>> scan(ScanRequest request) override;
 
@@ -99,6 +113,54 @@ class Engine final : public Store {
   Task<Result<TableDescription>> delete_table(DeleteTableRequest request) override;
   Task<Result<ListTablesResponse>> list_tables(ListTablesRequest request) override;
   Task<Result<DescribeLimitsResponse>> describe_limits() override;
+
+  Task<Result<ContributorInsights>> describe_contributor_insights(
+      DescribeContributorInsightsRequest request) override;
+  Task<Result<ContributorInsights>> update_contributor_insights(
+      UpdateContributorInsightsRequest request) override;
+  Task<Result<ListContributorInsightsResponse>> list_contributor_insights(
+      ListContributorInsightsRequest request) override;
+
+  Task<Result<UpdateTimeToLiveResponse>> update_time_to_live(
+      UpdateTimeToLiveRequest request) override;
+  Task<Result<DescribeTimeToLiveResponse>> describe_time_to_live(
+      DescribeTimeToLiveRequest request) override;
+  Task<Result<Done>> tag_resource(TagResourceRequest request) override;
+  Task<Result<Done>> untag_resource(UntagResourceRequest request) override;
+  Task<Result<ListTagsOfResourceResponse>> list_tags_of_resource(
+      ListTagsOfResourceRequest request) override;
+  Task<Result<ResourcePolicyRevision>> put_resource_policy(
+      PutResourcePolicyRequest request) override;
+  Task<Result<GetResourcePolicyResponse>> get_resource_policy(
+      GetResourcePolicyRequest request) override;
+  Task<Result<ResourcePolicyRevision>> delete_resource_policy(
+      DeleteResourcePolicyRequest request) override;
+
+  Task<Result<ListStreamsResponse>> list_streams(ListStreamsRequest request) override;
+  Task<Result<DescribeStreamResponse>> describe_stream(DescribeStreamRequest request) override;
+  Task<Result<GetShardIteratorResponse>> get_shard_iterator(
+      GetShardIteratorRequest request) override;
+  Task<Result<GetRecordsResponse>> get_records(GetRecordsRequest request) override;
+
+  Task<Result<BackupDetails>> create_backup(CreateBackupRequest request) override;
+  Task<Result<BackupDescription>> delete_backup(DeleteBackupRequest request) override;
+  Task<Result<BackupDescription>> describe_backup(DescribeBackupRequest request) override;
+  Task<Result<ListBackupsResponse>> list_backups(ListBackupsRequest request) override;
+  Task<Result<TableDescription>> restore_table_from_backup(
+      RestoreTableFromBackupRequest request) override;
+  Task<Result<TableDescription>> restore_table_to_point_in_time(
+      RestoreTableToPointInTimeRequest request) override;
+  Task<Result<ContinuousBackupsDescription>> update_continuous_backups(
+      UpdateContinuousBackupsRequest request) override;
+  Task<Result<ContinuousBackupsDescription>> describe_continuous_backups(
+      DescribeContinuousBackupsRequest request) override;
+
+  Task<Result<ExportDescription>> describe_export(DescribeExportRequest request) override;
+  Task<Result<ImportDescription>> describe_import(DescribeImportRequest request) override;
+  Task<Result<ExportDescription>> export_table(ExportTableRequest request) override;
+  Task<Result<ImportDescription>> import_table(ImportTableRequest request) override;
+  Task<Result<ListExportsResponse>> list_exports(ListExportsRequest request) override;
+  Task<Result<ListImportsResponse>> list_imports(ListImportsRequest request) override;
 
   /// Partitions, their load and throttles, of every table and index. Never blocks requests long.
   EngineStatistics statistics() const;

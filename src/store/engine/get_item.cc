@@ -23,7 +23,9 @@ Result<GetItemResponse> get_item(Core& core, const GetItemRequest& request) {
   if (projection) TRY(check_key_paths(projection->paths, *table));
 
   const RecordKey key = item_key(table->id, table->description.key, request.key);
-  ASSIGN_OR_RETURN(std::optional<SizedItem> found, core.read_item(key.bytes()));
+  ASSIGN_OR_RETURN(
+      std::optional<SizedItem> found,
+      core.read_item(key.bytes(), core.state_for(request.consistent_read, false).get()));
   const double units = read_units(found ? found->size : 0, request.consistent_read);
   TRY(admit_read_of(core, *table, key, request.key, units));
 

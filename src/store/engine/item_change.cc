@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "store/engine/key_checks.h"
+#include "store/engine/table_copy.h"
 #include "throughput/index_write_units.h"
 
 namespace isotherm::engine {
@@ -28,8 +29,10 @@ bool same_attribute(const Item& a, const Item& b, const std::string& name) {
 }
 
 bool same_key(const Item& a, const Item& b, const KeySchema& key) {
-  return same_attribute(a, b, key.partition.name) &&
-         (!key.sort || same_attribute(a, b, key.sort->name));
+  bool same = true;
+  key.for_each(
+      [&](const AttributeDefinition& part) { same = same && same_attribute(a, b, part.name); });
+  return same;
 }
 
 /// Whether two versions of an item with the same index key have equal entries.
@@ -56,28 +59,23 @@ void put_entry(const std::string& key, const Item& item, std::size_t bytes, cons
   batch.Put(key, value);
 }
 
-}  // namespace
-
-std::string key_text(const AttributeValue& partition) {
-  if (const auto* s = partition.get_if<std::string>()) return *s;
-  if (const auto* n = partition.get_if<Number>()) return n->to_string();
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text = "0x";
-  if (const auto* b = partition.get_if<Binary>()) {
-    for (const char c : b->bytes) {
-      text.push_back(digits[static_cast<unsigned char>(c) >> 4]);
-      text.push_back(digits[static_cast<unsigned char>(c) & 0xF]);
-    }
-  }
-  return text;
+// What the item is called among the hottest keys.
+throughput::KeyName name_of(const ItemChange& change, const KeySchema& key) {
+  if (change.after != nullptr) return {*change.after, key};
+  if (change.before != nullptr) return {*change.before, key};
+  if (change.partition != nullptr) return {*change.partition};
+  return {};
 }
+
+}  // namespace
 
 Result<void> admit_read_of(Core& core, const Table& table, const RecordKey& record, const Item& key,
                            double units) {
   if (core.options().throughput.mode == throughput::Mode::off) return {};
-  const std::string text = key_text(*find(key, table.description.key.partition.name));
-  const throughput::Charge charge{&table.load->table.resource, position_of(record.bytes()), units,
-                                  text};
+  const throughput::Charge charge{&table.load->table.resource,
+                                  position_of(record.bytes()),
+                                  units,
+                                  {key, table.description.key}};
   return core.admit_read(table, {&charge, 1});
 }
 
@@ -87,7 +85,8 @@ throughput::KeyPosition ChangePlan::keep(std::string key) {
   return position_of(keys_.back());
 }
 
-void ChangePlan::charge(const Index& index, throughput::KeyPosition position, double units) {
+void ChangePlan::charge(const Index& index, throughput::KeyPosition position, double units,
+                        const Item& entry) {
   if (units == 0) return;
   if (!index.is_global) {
     consumed_.local_indexes[index.name].write_units += units;
@@ -95,7 +94,7 @@ void ChangePlan::charge(const Index& index, throughput::KeyPosition position, do
     return;
   }
   consumed_.global_indexes[index.name].write_units += units;
-  charges_.push_back({&index.load->resource, position, units, {}});
+  charges_.push_back({&index.load->resource, position, units, {entry, index.key}});
 }
 
 Result<void> ChangePlan::add_index(Core& core, const Table& table, const Index& index,
@@ -120,9 +119,7 @@ Result<void> ChangePlan::add_index(Core& core, const Table& table, const Index& 
 
   const bool stays = was_in && is_in && !key_changed;
   if (was_in && !stays) {
-    TRY(remove_entry(core, index,
-                     index_entry_key(index.id, index.key, table_key, *change.before).bytes(),
-                     old_bytes, batch));
+    TRY(remove_entry(core, table, index, change, batch));
   }
   if (!is_in) return {};
 
@@ -135,15 +132,20 @@ Result<void> ChangePlan::add_index(Core& core, const Table& table, const Index& 
   put_entry(key, *change.after, new_bytes, index, table_key, batch);
   const throughput::KeyPosition position = keep(std::move(key));
   const std::optional<std::size_t> old_entry = stays ? std::optional(old_bytes) : std::nullopt;
-  charge(index, position, throughput::index_write_units(old_entry, new_bytes, false, changed));
+  charge(index, position, throughput::index_write_units(old_entry, new_bytes, false, changed),
+         *change.after);
   const auto added = static_cast<std::int64_t>(new_bytes);
   counts_.push_back({&index, replaces ? 0 : 1,
                      replaces ? added - static_cast<std::int64_t>(old_bytes) : added, position});
   return {};
 }
 
-Result<void> ChangePlan::remove_entry(Core& core, const Index& index, std::string key,
-                                      std::size_t bytes, rocksdb::WriteBatch& batch) {
+Result<void> ChangePlan::remove_entry(Core& core, const Table& table, const Index& index,
+                                      const ItemChange& change, rocksdb::WriteBatch& batch) {
+  const KeySchema& table_key = table.description.key;
+  const Item& item = *change.before;
+  std::string key = index_entry_key(index.id, index.key, table_key, item).bytes();
+  const std::size_t bytes = entry_bytes(item, change.before_bytes, index, table_key);
   bool exists = true;
   if (index.is_backfilling) {
     ASSIGN_OR_RETURN(const auto stored, core.read_item_size(key));
@@ -151,7 +153,7 @@ Result<void> ChangePlan::remove_entry(Core& core, const Index& index, std::strin
   }
   batch.Delete(key);
   const throughput::KeyPosition position = keep(std::move(key));
-  charge(index, position, throughput::index_write_units(bytes, std::nullopt, false, true));
+  charge(index, position, throughput::index_write_units(bytes, std::nullopt, false, true), item);
   if (exists) counts_.push_back({&index, -1, -static_cast<std::int64_t>(bytes), position});
   return {};
 }
@@ -161,13 +163,14 @@ Result<ChangePlan> ChangePlan::make(Core& core, const Table& table, const ItemCh
   ChangePlan plan;
   plan.consumed_.table_name = table.description.name;
   plan.keys_.reserve(2 * table.indexes.size());
-  plan.partition_ = change.partition;
   plan.stored_bytes_ = change.after_bytes;
 
-  const double units = write_units(std::max(change.before_bytes, change.after_bytes));
+  for (const auto& copy : table.copies) TRY(copy->keep_old(core, change.key->bytes(), batch));
+  const double units =
+      change.unit_factor * write_units(std::max(change.before_bytes, change.after_bytes));
   plan.consumed_.table.write_units = units;
-  plan.charges_.push_back(
-      {&table.load->table.resource, position_of(change.key->bytes()), units, {}});
+  plan.charges_.push_back({&table.load->table.resource, position_of(change.key->bytes()), units,
+                           name_of(change, table.description.key)});
 
   if (change.after != nullptr) {
     std::string value;
@@ -193,11 +196,7 @@ Result<ChangePlan> ChangePlan::make(Core& core, const Table& table, const ItemCh
 
 Result<void> ChangePlan::admit(Core& core, const Table& table) {
   if (core.options().throughput.mode == throughput::Mode::off) return {};
-  const std::string text = partition_ == nullptr ? std::string() : key_text(*partition_);
-  charges_.front().key_text = text;
-  Result<void> admitted = core.admit_write(table, charges_);
-  charges_.front().key_text = {};
-  return admitted;
+  return core.admit_write(table, charges_);
 }
 
 void ChangePlan::apply(Core& core, const Table& table) const {

@@ -30,9 +30,11 @@ struct ItemChange {
   /// The partition key's value, for the list of hottest keys.
   const AttributeValue* partition = nullptr;
   ChangeOrigin origin = ChangeOrigin::user;
+  /// Of the units of the table itself: in a transaction they are twice as many.
+  double unit_factor = 1;
 };
 
-/// What follows from a change. Refers to the change's key and to the table.
+/// What follows from a change. Refers to the change's key and items, and to the table.
 class ChangePlan {
  public:
   /// Adds the records of the change to `batch`: of the item, of its index entries, of the log.
@@ -61,14 +63,14 @@ class ChangePlan {
 
   Result<void> add_index(Core& core, const Table& table, const Index& index,
                          const ItemChange& change, rocksdb::WriteBatch& batch);
-  Result<void> remove_entry(Core& core, const Index& index, std::string key, std::size_t bytes,
-                            rocksdb::WriteBatch& batch);
+  Result<void> remove_entry(Core& core, const Table& table, const Index& index,
+                            const ItemChange& change, rocksdb::WriteBatch& batch);
   throughput::KeyPosition keep(std::string key);
-  void charge(const Index& index, throughput::KeyPosition position, double units);
+  void charge(const Index& index, throughput::KeyPosition position, double units,
+              const Item& entry);
 
   /// Keys of index entries that charges point into; its capacity is set once.
   std::vector<std::string> keys_;
-  const AttributeValue* partition_ = nullptr;
   std::vector<throughput::Charge> charges_;
   std::vector<Count> counts_;
   ConsumedCapacity consumed_;
@@ -76,9 +78,6 @@ class ChangePlan {
   ChangeLog::Entry logged_;
   std::size_t stored_bytes_ = 0;
 };
-
-/// A partition key in a form that a person can read.
-std::string key_text(const AttributeValue& partition);
 
 /// Charges the read of one item.
 Result<void> admit_read_of(Core& core, const Table& table, const RecordKey& record, const Item& key,

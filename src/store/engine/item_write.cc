@@ -4,26 +4,58 @@
 
 #include "model/error_detail.h"
 #include "model/limits.h"
-#include "store/engine/item_change.h"
 #include "store/engine/messages.h"
 
 namespace isotherm::engine {
 namespace {
 
-/// An item before and after a write.
-struct Versions {
-  bool existed = false;
-  std::optional<Item> before;
-  std::size_t before_bytes = 0;
-  std::optional<Item> evolved;
-  const Item* after = nullptr;
-  std::size_t after_bytes = 0;
-};
-
 bool needs_before(const ItemWrite& write, const Table& table) {
   return write.evolve || write.condition || table.needs_before_image() ||
          write.request.return_values != ReturnValues::none;
 }
+
+std::optional<Item> returned_attributes(const ItemWrite& write, Versions& versions) {
+  switch (write.request.return_values) {
+    case ReturnValues::none: return std::nullopt;
+    case ReturnValues::all_old: return std::move(versions.before);
+    case ReturnValues::all_new: return std::move(versions.evolved);
+    case ReturnValues::updated_old: {
+      if (!versions.before) return std::nullopt;
+      Item touched = write.touched(write, *versions.before);
+      return touched.empty() ? std::nullopt : std::optional(std::move(touched));
+    }
+    case ReturnValues::updated_new: {
+      if (versions.after == nullptr) return std::nullopt;
+      Item touched = write.touched(write, *versions.after);
+      return touched.empty() ? std::nullopt : std::optional(std::move(touched));
+    }
+  }
+  return std::nullopt;
+}
+
+/// With the item locked.
+Result<WriteItemResponse> write_locked(Core& core, const ItemWrite& write, const Table& table,
+                                       const RecordKey& key) {
+  ASSIGN_OR_RETURN(Versions versions, read_before(core, write, table, key));
+  if (!condition_holds(write, versions)) {
+    return failed_condition(core, write, table, key, versions);
+  }
+  rocksdb::WriteBatch batch;
+  ASSIGN_OR_RETURN(ChangePlan plan, plan_change(core, write, table, key, versions, batch));
+  TRY(plan.admit(core, table));
+  TRY(core.database().write(batch));
+  plan.apply(core, table);
+
+  WriteItemResponse response;
+  response.consumed = std::move(plan.mutable_consumed());
+  if (write.request.return_item_collection_metrics == ReturnItemCollectionMetrics::size) {
+    response.item_collection_metrics = collection_metrics(core, table, *write.key);
+  }
+  response.attributes = returned_attributes(write, versions);
+  return response;
+}
+
+}  // namespace
 
 Result<Versions> read_before(Core& core, const ItemWrite& write, const Table& table,
                              const RecordKey& key) {
@@ -43,14 +75,21 @@ Result<Versions> read_before(Core& core, const ItemWrite& write, const Table& ta
   return versions;
 }
 
-/// A write whose condition does not hold is charged all the same: for what is there, or for what
-/// it attempted.
+bool condition_holds(const ItemWrite& write, const Versions& versions) {
+  static const Item nothing;
+  return !write.condition || write.condition->holds(versions.before ? *versions.before : nothing);
+}
+
+// A write whose condition does not hold is charged all the same: for what is there, or for what it
+// attempted.
 Error failed_condition(Core& core, const ItemWrite& write, const Table& table, const RecordKey& key,
-                       Versions& versions) {
+                       Versions& versions, double unit_factor) {
   std::size_t bytes = versions.before_bytes;
   if (write.replacement != nullptr) bytes = std::max(bytes, size_bytes(*write.replacement));
-  const throughput::Charge charge{
-      &table.load->table.resource, position_of(key.bytes()), write_units(bytes), {}};
+  const throughput::Charge charge{&table.load->table.resource,
+                                  position_of(key.bytes()),
+                                  unit_factor * write_units(bytes),
+                                  {*write.key, table.description.key}};
   if (Result<void> admitted = core.admit_write(table, {&charge, 1}); !admitted.ok()) {
     return std::move(admitted).error();
   }
@@ -62,37 +101,13 @@ Error failed_condition(Core& core, const ItemWrite& write, const Table& table, c
   return error;
 }
 
-std::optional<Item> returned_attributes(const ItemWrite& write, Versions& versions) {
-  switch (write.request.return_values) {
-    case ReturnValues::none: return std::nullopt;
-    case ReturnValues::all_old: return std::move(versions.before);
-    case ReturnValues::all_new: return std::move(versions.evolved);
-    case ReturnValues::updated_old: {
-      if (!versions.before) return std::nullopt;
-      Item touched = write.touched(*versions.before);
-      return touched.empty() ? std::nullopt : std::optional(std::move(touched));
-    }
-    case ReturnValues::updated_new: {
-      if (versions.after == nullptr) return std::nullopt;
-      Item touched = write.touched(*versions.after);
-      return touched.empty() ? std::nullopt : std::optional(std::move(touched));
-    }
-  }
-  return std::nullopt;
-}
-
-/// With the item locked.
-Result<WriteItemResponse> write_locked(Core& core, const ItemWrite& write, const Table& table,
-                                       const RecordKey& key) {
-  ASSIGN_OR_RETURN(Versions versions, read_before(core, write, table, key));
-  static const Item nothing;
+Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const Table& table,
+                               const RecordKey& key, Versions& versions, rocksdb::WriteBatch& batch,
+                               double unit_factor) {
   const Item* before = versions.before ? &*versions.before : nullptr;
-  if (write.condition && !write.condition->holds(before != nullptr ? *before : nothing)) {
-    return failed_condition(core, write, table, key, versions);
-  }
   versions.after = write.replacement;
-  if (write.evolve) {
-    ASSIGN_OR_RETURN(versions.evolved, write.evolve(table, before));
+  if (write.evolve != nullptr) {
+    ASSIGN_OR_RETURN(versions.evolved, write.evolve(write, table, before));
     versions.after = &*versions.evolved;
   }
   if (versions.after != nullptr) versions.after_bytes = size_bytes(*versions.after);
@@ -103,31 +118,20 @@ Result<WriteItemResponse> write_locked(Core& core, const ItemWrite& write, const
                           .before_bytes = versions.before_bytes,
                           .after = versions.after,
                           .after_bytes = versions.after_bytes,
-                          .partition = find(*write.key, table.description.key.partition.name)};
-  rocksdb::WriteBatch batch;
+                          .partition = find(*write.key, table.description.key.partition.name),
+                          .unit_factor = unit_factor};
   ASSIGN_OR_RETURN(ChangePlan plan, ChangePlan::make(core, table, change, batch));
   if (plan.stored_bytes() > limits::item_bytes_max) {
-    return write.evolve ? messages::updated_item_too_large() : messages::item_too_large();
+    return write.evolve != nullptr ? messages::updated_item_too_large()
+                                   : messages::item_too_large();
   }
-  TRY(plan.admit(core, table));
-  TRY(core.database().write(batch));
-  plan.apply(core, table);
-
-  WriteItemResponse response;
-  response.consumed = std::move(plan.mutable_consumed());
-  if (write.request.return_item_collection_metrics == ReturnItemCollectionMetrics::size) {
-    response.item_collection_metrics = collection_metrics(core, table, *write.key);
-  }
-  response.attributes = returned_attributes(write, versions);
-  return response;
+  return plan;
 }
-
-}  // namespace
 
 Result<WriteItemResponse> write_item(Core& core, const ItemWrite& write) {
   while (true) {
     ASSIGN_OR_RETURN(const TablePtr table, core.tables().open(write.request.table_name));
-    TRY(write.check(*table));
+    TRY(write.check(write, *table));
     const RecordKey key = item_key(table->id, table->description.key, *write.key);
     const auto lock = core.item_locks().lock(key.bytes());
     if (!table->is_current()) continue;

@@ -1,36 +1,77 @@
 #pragma once
 
-// ItemWrite: what PutItem, UpdateItem and DeleteItem share, from the lock of the item to the
-// answer.
+// ItemWrite: what PutItem, UpdateItem, DeleteItem and the actions of a transaction share, from the
+// parsed request to the change of the item.
 
-#include <functional>
 #include <optional>
 
 #include "expression/condition.h"
+#include "expression/update.h"
 #include "store/engine/core.h"
+#include "store/engine/item_change.h"
 #include "store/item_operations.h"
+#include "store/transaction_operations.h"
 
 namespace isotherm::engine {
 
-/// A single write whose parameters were parsed.
+/// A single write whose parameters were parsed. Refers to the request.
 struct ItemWrite {
+  explicit ItemWrite(const ConditionalWrite& from) : request(from) {}
+
   const ConditionalWrite& request;
   std::optional<expression::Condition> condition = std::nullopt;
+  /// Of UpdateItem: absent when it only makes the item.
+  std::optional<expression::Update> update = std::nullopt;
 
   /// The item's key attributes, or an item that has them.
   const Item* key = nullptr;
   /// Checks against the table, before the item is read: keys, paths.
-  std::function<Result<void>(const Table&)> check = nullptr;
+  Result<void> (*check)(const ItemWrite& write, const Table& table) = nullptr;
   /// The item that takes the place of what is there; nullptr, and no `evolve`: nothing does.
   const Item* replacement = nullptr;
   /// The item after the write, from what is there (nullptr: nothing).
-  std::function<Result<Item>(const Table&, const Item* before)> evolve = nullptr;
+  Result<Item> (*evolve)(const ItemWrite& write, const Table& table, const Item* before) = nullptr;
   /// The attributes that UPDATED_OLD and UPDATED_NEW show of a version of the item.
-  std::function<Item(const Item&)> touched = nullptr;
+  Item (*touched)(const ItemWrite& write, const Item& item) = nullptr;
 };
+
+/// Parses the request, each in the file of its operation; whatever can be said without a table.
+Result<ItemWrite> prepare(const PutItemRequest& request);
+Result<ItemWrite> prepare(const UpdateItemRequest& request);
+Result<ItemWrite> prepare(const DeleteItemRequest& request);
+Result<ItemWrite> prepare(const ConditionCheckRequest& request);
 
 /// Runs it up to the log; the answer must wait until the log is durable.
 Result<WriteItemResponse> write_item(Core& core, const ItemWrite& write);
+
+// The steps of a write whose item is locked.
+
+/// An item before and after a write.
+struct Versions {
+  bool existed = false;
+  std::optional<Item> before;
+  std::size_t before_bytes = 0;
+  std::optional<Item> evolved;
+  const Item* after = nullptr;
+  std::size_t after_bytes = 0;
+};
+
+/// Reads as much of what is there as the write needs.
+Result<Versions> read_before(Core& core, const ItemWrite& write, const Table& table,
+                             const RecordKey& key);
+
+/// Whether the condition holds for what is there.
+bool condition_holds(const ItemWrite& write, const Versions& versions);
+
+/// Charges a write whose condition does not hold; the error to answer with.
+Error failed_condition(Core& core, const ItemWrite& write, const Table& table, const RecordKey& key,
+                       Versions& versions, double unit_factor = 1);
+
+/// Makes the item that is to be stored, and adds the records of the change to `batch`. `versions`
+/// must live as long as the plan. `unit_factor` is of the units of the table itself.
+Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const Table& table,
+                               const RecordKey& key, Versions& versions, rocksdb::WriteBatch& batch,
+                               double unit_factor = 1);
 
 /// ConditionExpression or Expected; neither: nothing.
 Result<std::optional<expression::Condition>> parse_condition(const ConditionalWrite& request,

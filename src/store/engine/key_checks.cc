@@ -15,30 +15,45 @@ std::size_t key_length(const AttributeValue& value) {
   return 1;
 }
 
-Result<void> check_length(const AttributeValue& value, KeyRole role) {
-  const std::size_t length = key_length(value);
-  if (role == KeyRole::partition && length > limits::partition_key_bytes_max) {
-    return messages::partition_key_too_long();
+/// The bytes of a key so far: of a part with several attributes their sum is limited.
+class KeyLength {
+ public:
+  void count(const AttributeValue& value, KeyRole role) {
+    (role == KeyRole::partition ? partition_ : sort_) += key_length(value);
   }
-  if (role == KeyRole::sort && length > limits::sort_key_bytes_max) {
-    return messages::sort_key_too_long();
+  bool fits() const {
+    return partition_ <= limits::partition_key_bytes_max && sort_ <= limits::sort_key_bytes_max;
   }
-  return {};
-}
+  Result<void> add(const AttributeValue& value, KeyRole role) {
+    count(value, role);
+    if (fits()) return {};
+    return role == KeyRole::partition ? messages::partition_key_too_long()
+                                      : messages::sort_key_too_long();
+  }
 
-/// Calls check(attribute, role) for the partition key, then for the sort key.
+ private:
+  std::size_t partition_ = 0;
+  std::size_t sort_ = 0;
+};
+
+/// Calls check(attribute, role) for the partition key, then for the sort key, to the first error.
 template <class Check>
 Result<void> for_each_key(const KeySchema& schema, Check check) {
-  TRY(check(schema.partition, KeyRole::partition));
-  if (schema.sort) TRY(check(*schema.sort, KeyRole::sort));
-  return {};
+  Result<void> checked;
+  schema.for_each_partition([&](const AttributeDefinition& attribute) {
+    if (checked.ok()) checked = check(attribute, KeyRole::partition);
+  });
+  schema.for_each_sort([&](const AttributeDefinition& attribute) {
+    if (checked.ok()) checked = check(attribute, KeyRole::sort);
+  });
+  return checked;
 }
 
 }  // namespace
 
 Result<void> check_key(const Item& key, const KeySchema& schema) {
-  const std::size_t expected = schema.sort ? 2 : 1;
-  if (key.size() != expected) return messages::key_does_not_match();
+  if (key.size() != schema.size()) return messages::key_does_not_match();
+  KeyLength length;
   return for_each_key(schema,
                       [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
                         const AttributeValue* value = find(key, attribute.name);
@@ -46,11 +61,12 @@ Result<void> check_key(const Item& key, const KeySchema& schema) {
                           return messages::key_does_not_match();
                         }
                         if (key_length(*value) == 0) return messages::empty_key(attribute);
-                        return check_length(*value, role);
+                        return length.add(*value, role);
                       });
 }
 
 Result<void> check_item_key(const Item& item, const KeySchema& schema) {
+  KeyLength length;
   return for_each_key(schema,
                       [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
                         const AttributeValue* value = find(item, attribute.name);
@@ -58,12 +74,13 @@ Result<void> check_item_key(const Item& item, const KeySchema& schema) {
                         if (!has_type(*value, attribute.type))
                           return messages::key_type_mismatch(attribute, *value);
                         if (key_length(*value) == 0) return messages::empty_key(attribute);
-                        return check_length(*value, role);
+                        return length.add(*value, role);
                       });
 }
 
 Result<void> check_index_keys(const Item& item, const Table& table) {
   for (const Index& index : table.indexes) {
+    KeyLength length;
     TRY(for_each_key(index.key,
                      [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
                        const AttributeValue* value = find(item, attribute.name);
@@ -73,7 +90,7 @@ Result<void> check_index_keys(const Item& item, const Table& table) {
                        }
                        if (key_length(*value) == 0)
                          return messages::empty_index_key(attribute, index.name);
-                       return check_length(*value, role);
+                       return length.add(*value, role);
                      }));
   }
   return {};
@@ -81,29 +98,35 @@ Result<void> check_index_keys(const Item& item, const Table& table) {
 
 Result<void> check_updated_index_keys(const Item& after, const Item* before, const Table& table) {
   for (const Index& index : table.indexes) {
+    KeyLength length;
     TRY(for_each_key(
         index.key, [&](const AttributeDefinition& attribute, KeyRole role) -> Result<void> {
           const AttributeValue* value = find(after, attribute.name);
           if (value == nullptr) return {};
           const AttributeValue* old = before == nullptr ? nullptr : find(*before, attribute.name);
-          if (old != nullptr && *old == *value) return {};
+          if (old != nullptr && *old == *value) {
+            length.count(*value, role);
+            return {};
+          }
           if (!has_type(*value, attribute.type)) return messages::updated_index_key_type();
           if (key_length(*value) == 0) return messages::updated_index_key_empty(attribute);
-          return check_length(*value, role);
+          return length.add(*value, role);
         }));
   }
   return {};
 }
 
 bool belongs_in(const Item& item, const KeySchema& index_key) {
-  const auto fits = [&](const AttributeDefinition& attribute, std::size_t length_max) {
-    const AttributeValue* value = find(item, attribute.name);
-    if (value == nullptr || !has_type(*value, attribute.type)) return false;
-    const std::size_t length = key_length(*value);
-    return length > 0 && length <= length_max;
+  KeyLength length;
+  bool belongs = true;
+  const auto look = [&](const AttributeDefinition& attribute, KeyRole role) {
+    const AttributeValue* value = belongs ? find(item, attribute.name) : nullptr;
+    belongs = value != nullptr && has_type(*value, attribute.type) && key_length(*value) > 0;
+    if (belongs) length.count(*value, role);
   };
-  return fits(index_key.partition, limits::partition_key_bytes_max) &&
-         (!index_key.sort || fits(*index_key.sort, limits::sort_key_bytes_max));
+  index_key.for_each_partition([&](const auto& part) { look(part, KeyRole::partition); });
+  index_key.for_each_sort([&](const auto& part) { look(part, KeyRole::sort); });
+  return belongs && length.fits();
 }
 
 Result<void> check_key_paths(const std::vector<expression::Path>& paths, const Table& table) {

@@ -76,11 +76,20 @@ std::string hash_prefix(ResourceId resource, std::uint64_t hash) {
 }
 
 void RecordKey::start(ResourceId resource, const AttributeValue& partition) {
+  const AttributeValue* const only = &partition;
+  start(resource, {&only, 1});
+}
+
+void RecordKey::start(ResourceId resource, std::span<const AttributeValue* const> partition) {
   bytes_.clear();
   bytes_.reserve(key_bytes_first);
   append_u32(resource, bytes_);
   bytes_.append(partition_offset - hash_offset, '\0');
-  append_key_bytes(partition, bytes_);
+  if (partition.size() == 1) {
+    append_key_bytes(*partition.front(), bytes_);
+  } else {
+    for (const AttributeValue* value : partition) add_terminated(*value);
+  }
   const std::size_t length = bytes_.size() - partition_offset;
   expects(length <= UINT16_MAX, "a partition key is short");
   hash_ = xxh64(std::string_view(bytes_).substr(partition_offset), 0);
@@ -112,11 +121,24 @@ RecordKey item_key(ResourceId table, const KeySchema& key, const Item& item) {
   return record;
 }
 
+RecordKey index_partition_key(ResourceId index, const KeySchema& index_key, const Item& entry) {
+  RecordKey record;
+  if (index_key.more_partition.empty()) {
+    record.start(index, attribute(entry, index_key.partition.name));
+    return record;
+  }
+  std::vector<const AttributeValue*> values;
+  index_key.for_each_partition(
+      [&](const AttributeDefinition& part) { values.push_back(&attribute(entry, part.name)); });
+  record.start(index, values);
+  return record;
+}
+
 RecordKey index_entry_key(ResourceId index, const KeySchema& index_key, const KeySchema& table_key,
                           const Item& entry) {
-  RecordKey record;
-  record.start(index, attribute(entry, index_key.partition.name));
-  if (index_key.sort) record.add_terminated(attribute(entry, index_key.sort->name));
+  RecordKey record = index_partition_key(index, index_key, entry);
+  index_key.for_each_sort(
+      [&](const AttributeDefinition& part) { record.add_terminated(attribute(entry, part.name)); });
   record.add_terminated(attribute(entry, table_key.partition.name));
   if (table_key.sort) record.add_sort(attribute(entry, table_key.sort->name));
   return record;

@@ -4,9 +4,9 @@
 // need.
 //
 //   item        := resource:u32be hash:u64be partition sort?
-//   index-entry := resource:u32be hash:u64be partition terminated(sort)? terminated(table
+//   index-entry := resource:u32be hash:u64be partition terminated(sort)* terminated(table
 //                  partition) table-sort?
-//   partition   := length:u16be bytes
+//   partition   := length:u16be bytes | length:u16be terminated(attribute)+  (of several)
 //   terminated  := bytes with 0x00 written as 0x00 0xFF, then 0x00 0x01; of a number, whose code
 //                  ends by itself, the code
 //   bytes       := S: UTF-8 | B: raw | N: Number::append_ordered
@@ -17,6 +17,7 @@
 // sort keys lie in the order of their table keys. Records of the catalog have resource 0.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,6 +46,8 @@ class RecordKey {
  public:
   /// `resource hash partition`: the start of every record with that partition key.
   void start(ResourceId resource, const AttributeValue& partition);
+  /// The same of a partition key of several attributes.
+  void start(ResourceId resource, std::span<const AttributeValue* const> partition);
   /// Adds the sort key of an item: the last part.
   void add_sort(const AttributeValue& sort) { append_key_bytes(sort, bytes_); }
   /// Adds a part of an index entry that others follow.
@@ -63,6 +66,9 @@ class RecordKey {
 
 /// The key of an item. `item` holds the key attributes, with their types.
 RecordKey item_key(ResourceId table, const KeySchema& key, const Item& item);
+
+/// The start of every entry of an index with the partition key of `entry`.
+RecordKey index_partition_key(ResourceId index, const KeySchema& index_key, const Item& entry);
 
 /// The key of an index entry. `entry` holds the key attributes of both, with their types.
 RecordKey index_entry_key(ResourceId index, const KeySchema& index_key, const KeySchema& table_key,

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/engine/backup_jobs.h"
 #include "store/engine/change_logs.h"
+#include "store/engine/expiry_pass.h"
 #include "store/engine/table_checks.h"
 
 namespace isotherm::engine {
@@ -11,6 +13,8 @@ namespace {
 
 // Records that one step counts.
 constexpr int recount_records = 20'000;
+// How often it is looked whether a backup has expired.
+constexpr auto expiry_period = std::chrono::minutes(1);
 
 bool store_if_changed(Core& core, ResourceId id, LoadedResource& load, rocksdb::WriteBatch& batch) {
   if (load.resource.version() == load.stored_version) return false;
@@ -28,7 +32,7 @@ void forget_indexes(Core& core, const TablePtr& table) {
     return next->find_index(index.name) == nullptr;
   });
   drop_unused_definitions(next->description);
-  next->settles_at = core.clock().now();
+  next->settle_after(Duration(0), core.clock());
   rocksdb::WriteBatch batch;
   core.catalog().put_table(*next, batch);
   for (const Index& index : table->indexes) {
@@ -71,13 +75,16 @@ Result<bool> drop_step(Core& core) {
     }
   }
   ASSIGN_OR_RETURN(const std::vector<ResourceId> dropped, core.catalog().dropped());
+  bool any = false;
   for (const ResourceId resource : dropped) {
+    if (core.jobs().reads(resource)) continue;
+    any = true;
     TRY(core.database().remove_range(resource_prefix(resource), resource_end(resource)));
     rocksdb::WriteBatch batch;
     core.catalog().forget(resource, batch);
     TRY(core.database().write(batch));
   }
-  return !dropped.empty();
+  return any;
 }
 
 Recount::Recount(Database& database, const std::vector<TablePtr>& tables)
@@ -126,12 +133,23 @@ bool Core::maintain() {
   const std::lock_guard lock(maintain_mutex_);
   if (!database_->failure().empty()) return false;
   bool more = false;
+  if (clock_->now() >= expire_after_) {
+    expire_after_ = clock_->now() + expiry_period;
+    if (!expire_backups(*this).ok() || !forget_old_jobs(*this).ok()) return false;
+  }
   // A failure has turned the database to failed; every write tells it.
   if (!throughput_step(*this).ok()) return false;
   if (!change_log_step(*this).ok()) return false;
   if (const Result<bool> dropped = drop_step(*this); !dropped.ok()) return false;
+  if (!request_tokens_.drop_old().ok()) return false;
   if (const Result<bool> filled = backfill_step(*this); filled.ok()) {
     more = filled.value();
+  } else {
+    return false;
+  }
+  if (!expiry_->step(*this).ok()) return false;
+  if (const Result<bool> working = jobs_.step(); working.ok()) {
+    more = more || working.value();
   } else {
     return false;
   }

@@ -18,6 +18,9 @@ namespace isotherm::engine {
 /// by the step or writes the entry itself, and a restart goes on from the stored key.
 Result<bool> backfill_step(Core& core);
 
+/// One step of filling an index of a table that nobody can open yet. False: it is complete.
+Result<bool> fill_index_step(Core& core, const TablePtr& table, const Index& index);
+
 /// Drops the data of deleted tables and indexes, and forgets them.
 Result<bool> drop_step(Core& core);
 

@@ -67,6 +67,27 @@ Error table_in_use(std::string_view table, std::string_view why) {
   return Error::resource_in_use(
       concat({"Attempt to change a resource which is still in use: Table ", why, ": ", table}));
 }
+Error capacity_in_use(std::string_view table) {
+  return Error::resource_in_use(
+      concat({"Attempt to change a resource which is still in use: Table IOPS are currently being "
+              "updated. Table: ",
+              table}));
+}
+Error index_in_use(std::string_view table, std::string_view index) {
+  return Error::resource_in_use(concat(
+      {"Attempt to change a resource which is still in use: Index is being updated. Table: ", table,
+       " Index: ", index}));
+}
+Error table_is_updating(std::string_view table) {
+  return Error::resource_in_use(
+      concat({"Attempt to change a resource which is still in use: Table: ", table,
+              " is in the process of being updated."}));
+}
+Error indexes_in_use() {
+  return Error::resource_in_use(
+      "Attempt to change a resource which is still in use: Cannot delete table while indexes are "
+      "being created, updated, or deleted.");
+}
 Error deletion_protected() {
   return Error::validation(
       "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
@@ -104,6 +125,58 @@ Error too_many_decreases(std::int64_t today, UnixMillis last, UnixMillis next) {
 }
 Error not_the_only_operation(std::string_view what) {
   return invalid_parameters(concat({what, " must be the only operation in the request"}));
+}
+
+Error no_such_table(std::string_view table) {
+  return {ErrorCode::table_not_found, "Table not found: " + std::string(table)};
+}
+Error target_exists(std::string_view table) {
+  return {ErrorCode::table_already_exists, "Table already exists: " + std::string(table)};
+}
+Error table_is_busy(std::string_view table, std::string_view why) {
+  return {ErrorCode::table_in_use, "Table " + std::string(why) + ": " + std::string(table)};
+}
+Error backup_not_found(std::string_view arn) {
+  return {ErrorCode::backup_not_found, "Backup not found: " + std::string(arn)};
+}
+Error backup_in_use(std::string_view arn, std::string_view why) {
+  return {ErrorCode::backup_in_use, "Backup " + std::string(why) + ": " + std::string(arn)};
+}
+Error bad_backup_arn(std::string_view arn) {
+  return Error::validation("Invalid backup ARN: " + std::string(arn));
+}
+Error bad_time_range() {
+  return Error::validation("TimeRangeLowerBound must not be later than TimeRangeUpperBound");
+}
+Error no_such_index_to_restore(std::string_view index) {
+  return Error::validation(
+      "One or more parameter values were invalid: an index of the source table must be restored as "
+      "it was; the source has none like index: " +
+      std::string(index));
+}
+Error recovery_period_without_recovery() {
+  return Error::validation(
+      "RecoveryPeriodInDays can only be specified when PointInTimeRecoveryEnabled is true");
+}
+Error no_recovery(std::string_view table) {
+  return {ErrorCode::point_in_time_recovery_unavailable,
+          "Point in time recovery is not enabled for table '" + std::string(table) + "'"};
+}
+Error no_restore_time() {
+  return Error::validation(
+      "One of RestoreDateTime or UseLatestRestorableTime must be specified in the request");
+}
+Error two_restore_times() {
+  return Error::validation(
+      "RestoreDateTime and UseLatestRestorableTime cannot be specified at the same time");
+}
+Error no_source_table() {
+  return Error::validation(
+      "One of SourceTableName or SourceTableArn must be specified in the request");
+}
+Error bad_restore_time() {
+  return {ErrorCode::invalid_restore_time,
+          "RestoreDateTime is not between EarliestRestorableDateTime and LatestRestorableDateTime"};
 }
 
 Error key_does_not_match() {
@@ -175,6 +248,17 @@ Error duplicate_keys() {
 }
 Error duplicate_attribute(std::string_view attribute) {
   return invalid_parameters(concat({"Duplicate value in attribute name: ", attribute}));
+}
+
+Error repeated_item() {
+  return Error::validation("Transaction request cannot include multiple operations on one item");
+}
+Error transaction_too_large() {
+  return Error::validation("The aggregate size of the items in the transaction exceeds 4 MB");
+}
+Error idempotent_parameter_mismatch() {
+  return {ErrorCode::idempotent_parameter_mismatch,
+          "A request with the same client token and other parameters was answered before"};
 }
 
 Error mixed_parameters(const std::vector<std::string_view>& legacy,

@@ -21,6 +21,11 @@ Error invalid_parameters(std::string_view what);
 Error table_not_found(std::string_view table);
 Error table_exists(std::string_view table);
 Error table_in_use(std::string_view table, std::string_view why);
+Error capacity_in_use(std::string_view table);
+Error index_in_use(std::string_view table, std::string_view index);
+/// Of DeleteTable.
+Error table_is_updating(std::string_view table);
+Error indexes_in_use();
 Error deletion_protected();
 Error index_exists();
 /// `what`: "table", or "index <name>".
@@ -30,6 +35,22 @@ Error too_many_index_changes();
 Error too_many_decreases(std::int64_t today, UnixMillis last, UnixMillis next);
 /// "<what> must be the only operation in the request".
 Error not_the_only_operation(std::string_view what);
+
+// Backups.
+Error no_such_table(std::string_view table);
+Error target_exists(std::string_view table);
+Error table_is_busy(std::string_view table, std::string_view why);
+Error backup_not_found(std::string_view arn);
+Error backup_in_use(std::string_view arn, std::string_view why);
+Error bad_backup_arn(std::string_view arn);
+Error bad_time_range();
+Error no_such_index_to_restore(std::string_view index);
+Error recovery_period_without_recovery();
+Error no_recovery(std::string_view table);
+Error no_restore_time();
+Error two_restore_times();
+Error no_source_table();
+Error bad_restore_time();
 
 // Keys.
 Error key_does_not_match();
@@ -52,6 +73,11 @@ Error item_too_large();
 Error updated_item_too_large();
 Error duplicate_keys();
 Error duplicate_attribute(std::string_view attribute);
+
+// Transactions.
+Error repeated_item();
+Error transaction_too_large();
+Error idempotent_parameter_mismatch();
 
 // Parameters.
 Error mixed_parameters(const std::vector<std::string_view>& legacy,

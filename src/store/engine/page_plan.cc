@@ -9,17 +9,14 @@
 namespace isotherm::engine {
 namespace {
 
-bool is_key_of(const KeySchema& key, const std::string& attribute) {
-  return key.partition.name == attribute || (key.sort && key.sort->name == attribute);
-}
-
 /// Attributes that a start key has: those of the table's key and of the index's.
 std::size_t start_key_attribute_count(const PagePlan& plan) {
   const KeySchema& table_key = plan.table->description.key;
-  std::size_t count = table_key.sort ? 2 : 1;
+  std::size_t count = table_key.size();
   if (plan.index == nullptr) return count;
-  if (!is_key_of(table_key, plan.index->key.partition.name)) ++count;
-  if (plan.index->key.sort && !is_key_of(table_key, plan.index->key.sort->name)) ++count;
+  plan.index->key.for_each([&](const AttributeDefinition& part) {
+    if (!table_key.has(part.name)) ++count;
+  });
   return count;
 }
 
@@ -64,6 +61,7 @@ Result<PagePlan> open_page(Core& core, const ReadManyRequest& request) {
   ASSIGN_OR_RETURN(plan.table, core.tables().open(request.table_name));
   plan.consistent = request.consistent_read;
   plan.limit = request.limit;
+  plan.state = core.state_for(plan.consistent, false);
   if (!request.index_name) return plan;
 
   plan.index = plan.table->find_index(*request.index_name);
@@ -72,6 +70,7 @@ Result<PagePlan> open_page(Core& core, const ReadManyRequest& request) {
   }
   if (plan.index->is_backfilling) return messages::index_is_backfilling(plan.index->name);
   if (plan.index->is_global && request.consistent_read) return messages::consistent_global_read();
+  if (plan.index->is_global) plan.state = core.state_for(false, true);
   return plan;
 }
 
@@ -125,8 +124,7 @@ Result<void> check_start_key(const Item& start_key, const PagePlan& plan, bool i
   }
   if (plan.index != nullptr) {
     const Item index_key = key_of(start_key, plan.index->key);
-    const std::size_t expected = plan.index->key.sort ? 2 : 1;
-    if (index_key.size() != expected) return messages::bad_start_key();
+    if (index_key.size() != plan.index->key.size()) return messages::bad_start_key();
     TRY(check_key(index_key, plan.index->key));
   } else if (!is_scan && key_of(start_key, plan.key()).size() != start_key.size()) {
     return messages::bad_start_key();

@@ -22,6 +22,8 @@ struct PagePlan {
   std::string upper;
   bool forward = true;
   bool consistent = false;
+  /// What the page is read from.
+  PastState state;
   std::optional<std::int64_t> limit;
   std::optional<expression::Condition> filter;
   std::optional<expression::ProjectionPaths> projection;

@@ -9,7 +9,18 @@
 
 namespace isotherm::engine {
 
-Result<WriteItemResponse> put_item(Core& core, PutItemRequest request) {
+namespace {
+
+Result<void> check(const ItemWrite& write, const Table& table) {
+  TRY(check_item_key(*write.replacement, table.description.key));
+  TRY(check_index_keys(*write.replacement, table));
+  if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
+  return {};
+}
+
+}  // namespace
+
+Result<ItemWrite> prepare(const PutItemRequest& request) {
   TRY(check_parameters({{"ConditionExpression", request.condition_expression.has_value()}},
                        {{"Expected", request.expected.has_value()},
                         {"ConditionalOperator", request.conditional_operator.has_value()}},
@@ -18,7 +29,7 @@ Result<WriteItemResponse> put_item(Core& core, PutItemRequest request) {
       request.return_values != ReturnValues::all_old) {
     return messages::return_values_of_replacement();
   }
-  ItemWrite write{.request = request};
+  ItemWrite write(request);
   ASSIGN_OR_RETURN(write.condition, legacy_condition(request));
   if (size_bytes(request.item) > limits::item_bytes_max) return messages::item_too_large();
 
@@ -28,15 +39,14 @@ Result<WriteItemResponse> put_item(Core& core, PutItemRequest request) {
     ASSIGN_OR_RETURN(write.condition, parse_condition(request, scope));
     TRY(scope.check_all_used());
   }
-
   write.key = &request.item;
-  write.check = [&](const Table& table) -> Result<void> {
-    TRY(check_item_key(request.item, table.description.key));
-    TRY(check_index_keys(request.item, table));
-    if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
-    return {};
-  };
+  write.check = check;
   write.replacement = &request.item;
+  return write;
+}
+
+Result<WriteItemResponse> put_item(Core& core, const PutItemRequest& request) {
+  ASSIGN_OR_RETURN(const ItemWrite write, prepare(request));
   return write_item(core, write);
 }
 

@@ -69,13 +69,12 @@ Result<ParsedQuery> parse(const QueryRequest& request) {
   return parsed;
 }
 
-/// Record bytes around one value of the sort key.
+/// Record bytes around one value of the sort key, or of the one of its attributes that a condition
+/// is about.
 class SortBounds {
  public:
-  SortBounds(const PagePlan& plan, const AttributeValue& partition)
-      : is_index_(plan.index != nullptr) {
-    prefix_.start(plan.resource(), partition);
-  }
+  /// `prefix`: the start of every record that the condition may select.
+  SortBounds(RecordKey prefix, bool is_index) : is_index_(is_index), prefix_(std::move(prefix)) {}
 
   /// The first record with the value, and the first after all that have it.
   std::string at(const AttributeValue& value) const {
@@ -98,72 +97,112 @@ class SortBounds {
     is_index_ ? key.add_open(value) : key.add_sort(value);
     return key.bytes();
   }
-  const RecordKey& prefix() const { return prefix_; }
 
  private:
   bool is_index_;
   RecordKey prefix_;
 };
 
-void set_bounds(const expression::KeyCondition& condition, PagePlan& plan) {
+/// The start of every record of the collection.
+RecordKey collection(const expression::KeyCondition& condition, const PagePlan& plan) {
+  RecordKey key;
+  if (condition.more_partition.empty()) {
+    key.start(plan.resource(), condition.partition);
+    return key;
+  }
+  std::vector<const AttributeValue*> values{&condition.partition};
+  for (const AttributeValue& value : condition.more_partition) values.push_back(&value);
+  key.start(plan.resource(), values);
+  return key;
+}
+
+void set_sort_bounds(const expression::SortKeyCondition& sort, const SortBounds& bounds,
+                     PagePlan& plan) {
   using Op = expression::SortKeyOperator;
-  const SortBounds bounds(plan, condition.partition);
-  plan.lower = plan.upper = bounds.prefix().bytes();
+  switch (sort.op) {
+    case Op::eq:
+      plan.lower = bounds.at(sort.value);
+      plan.upper = bounds.after(sort.value);
+      break;
+    case Op::lt: plan.upper = bounds.at(sort.value); break;
+    case Op::le: plan.upper = bounds.after(sort.value); break;
+    case Op::gt: plan.lower = bounds.after(sort.value); break;
+    case Op::ge: plan.lower = bounds.at(sort.value); break;
+    case Op::between:
+      plan.lower = bounds.at(sort.value);
+      plan.upper = bounds.after(sort.upper);
+      break;
+    case Op::begins_with:
+      plan.lower = plan.upper = bounds.at_prefix(sort.value);
+      advance_past_prefix(plan.upper);
+      break;
+  }
+}
+
+void set_bounds(const expression::KeyCondition& condition, PagePlan& plan) {
+  const RecordKey all = collection(condition, plan);
+  RecordKey prefix = all;
+  for (const AttributeValue& value : condition.leading) prefix.add_terminated(value);
+  plan.lower = plan.upper = prefix.bytes();
   advance_past_prefix(plan.upper);
   if (condition.sort) {
-    const AttributeValue& value = condition.sort->value;
-    switch (condition.sort->op) {
-      case Op::eq:
-        plan.lower = bounds.at(value);
-        plan.upper = bounds.after(value);
-        break;
-      case Op::lt: plan.upper = bounds.at(value); break;
-      case Op::le: plan.upper = bounds.after(value); break;
-      case Op::gt: plan.lower = bounds.after(value); break;
-      case Op::ge: plan.lower = bounds.at(value); break;
-      case Op::between:
-        plan.lower = bounds.at(value);
-        plan.upper = bounds.after(condition.sort->upper);
-        break;
-      case Op::begins_with:
-        plan.lower = plan.upper = bounds.at_prefix(value);
-        advance_past_prefix(plan.upper);
-        break;
-    }
+    set_sort_bounds(*condition.sort, SortBounds(std::move(prefix), plan.index != nullptr), plan);
   }
 
   // Of the key space: the whole collection at the upper end, unless the sort key bounds it.
-  const std::uint64_t hash = bounds.prefix().hash();
-  const std::size_t prefix_length = bounds.prefix().bytes().size();
+  const std::size_t prefix_length = all.bytes().size();
   const auto sort_part = [&](const std::string& bytes) {
-    const bool inside = bytes.compare(0, prefix_length, bounds.prefix().bytes()) == 0;
+    const bool inside = bytes.compare(0, prefix_length, all.bytes()) == 0;
     return inside ? bytes.substr(prefix_length) : std::string(8, '\xFF');
   };
-  plan.first = throughput::KeyPoint(hash, sort_part(plan.lower));
-  plan.last = throughput::KeyPoint(hash, sort_part(plan.upper));
+  plan.first = throughput::KeyPoint(all.hash(), sort_part(plan.lower));
+  plan.last = throughput::KeyPoint(all.hash(), sort_part(plan.upper));
+}
+
+bool is_of_collection(const Item& start_key, const expression::KeyCondition& condition,
+                      const KeySchema& key) {
+  bool same = *find(start_key, key.partition.name) == condition.partition;
+  for (std::size_t i = 0; i < key.more_partition.size(); ++i) {
+    same = same && *find(start_key, key.more_partition[i].name) == condition.more_partition[i];
+  }
+  return same;
+}
+
+bool matches_sort(const Item& start_key, const expression::KeyCondition& condition,
+                  const KeySchema& key) {
+  for (std::size_t i = 0; i < condition.leading.size(); ++i) {
+    if (*find(start_key, key.sort_at(i).name) != condition.leading[i]) return false;
+  }
+  return condition.matches_sort(*find(start_key, key.sort_at(condition.leading.size()).name));
 }
 
 /// A start key must be one that this query can have returned.
 Result<void> check_start_in_bounds(const Item& start_key, const expression::KeyCondition& condition,
                                    const KeySchema& key) {
-  const bool same_partition = *find(start_key, key.partition.name) == condition.partition;
+  const bool same_partition = is_of_collection(start_key, condition, key);
   if (!condition.sort) {
     if (!same_partition) return messages::start_key_outside();
     return {};
   }
-  if (!condition.matches_sort(*find(start_key, key.sort->name))) {
-    return messages::start_key_against_sort_condition();
-  }
+  if (!matches_sort(start_key, condition, key)) return messages::start_key_against_sort_condition();
   if (!same_partition) return messages::start_key_of_one_row();
   return {};
+}
+
+/// The partition key in words.
+std::string text_of(const expression::KeyCondition& condition) {
+  std::string text = throughput::text_of(condition.partition);
+  for (const AttributeValue& value : condition.more_partition) {
+    text += ", " + throughput::text_of(value);
+  }
+  return text;
 }
 
 /// A filter may not ask for what the key condition is for.
 Result<void> check_filter(const PagePlan& plan, bool legacy) {
   if (!plan.filter) return {};
   for (const expression::Path& path : plan.filter->paths()) {
-    const KeySchema& key = plan.key();
-    if (path.attribute == key.partition.name || (key.sort && path.attribute == key.sort->name)) {
+    if (plan.key().has(path.attribute)) {
       return messages::filter_on_key(legacy, path.attribute);
     }
   }
@@ -191,7 +230,7 @@ Result<ReadManyResponse> query(Core& core, const QueryRequest& request) {
   if (request.exclusive_start_key) {
     start_after(start_record(*request.exclusive_start_key, plan), plan);
   }
-  plan.key_text = key_text(condition.partition);
+  plan.key_text = text_of(condition);
   TRY(core.check_read(*plan.table, minimum_charge(plan)));
   return read_page(core, plan);
 }

@@ -15,10 +15,11 @@ class PageWalk {
   PageWalk(Core& core, const PagePlan& plan)
       : core_(core),
         plan_(plan),
-        snapshot_(plan.fetch_items ? core.database().rocks().GetSnapshot() : nullptr),
+        own_(plan.fetch_items && !plan.state ? core.database().rocks().GetSnapshot() : nullptr),
+        snapshot_(own_ != nullptr ? own_ : plan.state.get()),
         meter_(borders(), plan.first) {}
   ~PageWalk() {
-    if (snapshot_ != nullptr) core_.database().rocks().ReleaseSnapshot(snapshot_);
+    if (own_ != nullptr) core_.database().rocks().ReleaseSnapshot(own_);
   }
   PageWalk(const PageWalk&) = delete;
   PageWalk& operator=(const PageWalk&) = delete;
@@ -45,6 +46,8 @@ class PageWalk {
 
   Core& core_;
   const PagePlan& plan_;
+  /// Entries and items of one moment.
+  const rocksdb::Snapshot* own_;
   const rocksdb::Snapshot* snapshot_;
   throughput::PageMeter meter_;
   ReadManyResponse response_;

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "store/engine/table_checks.h"
+
 namespace isotherm::engine {
 namespace {
-
-bool is_key_attribute(const KeySchema& key, std::string_view attribute) {
-  return key.partition.name == attribute || (key.sort && key.sort->name == attribute);
-}
 
 template <class Described>
 void fill_counters(const Index& index, Described& described) {
@@ -19,7 +17,7 @@ void fill_counters(const Index& index, Described& described) {
 
 bool Index::projects(std::string_view attribute, const KeySchema& table_key) const {
   if (projection.type == ProjectionType::all) return true;
-  if (is_key_attribute(key, attribute) || is_key_attribute(table_key, attribute)) return true;
+  if (key.has(attribute) || table_key.has(attribute)) return true;
   const auto& names = projection.non_key_attributes;
   return projection.type == ProjectionType::include &&
          std::find(names.begin(), names.end(), attribute) != names.end();
@@ -33,6 +31,7 @@ const Index* Table::find_index(std::string_view name) const {
 
 TableStatus status_at(const Table& table, TimePoint now) {
   const TableStatus status = table.description.status;
+  if (table.is_loading) return TableStatus::creating;
   if (!table.settles_at || now < *table.settles_at) return status;
   if (status == TableStatus::deleting) return status;
   // An index that is being made or dropped keeps the table UPDATING.
@@ -44,8 +43,9 @@ TableStatus status_at(const Table& table, TimePoint now) {
 
 TableDescription describe(const Table& table, TimePoint now) {
   TableDescription description = table.description;
-  const bool settled = table.settles_at && now >= *table.settles_at;
+  const bool settled = !table.is_loading && table.settles_at && now >= *table.settles_at;
   description.status = status_at(table, now);
+  if (settled) description.warm_rises = false;
   description.item_count = table.counters->items.load(std::memory_order_relaxed);
   description.size_bytes = table.counters->bytes.load(std::memory_order_relaxed);
   for (LocalSecondaryIndex& local : description.local_indexes) {
@@ -55,6 +55,7 @@ TableDescription describe(const Table& table, TimePoint now) {
     const Index* index = table.find_index(global.name);
     if (index == nullptr) continue;
     fill_counters(*index, global);
+    if (settled) global.warm_rises = false;
     if (settled && !index->is_backfilling && !index->is_deleting &&
         description.status != TableStatus::deleting) {
       global.status = IndexStatus::active;
@@ -64,14 +65,18 @@ TableDescription describe(const Table& table, TimePoint now) {
 }
 
 void show_capacity_of(const TableDescription& before, TableDescription& description) {
-  if (description.billing_mode != before.billing_mode) return;
-  description.provisioned = before.provisioned;
-  description.warm = before.warm;
+  // Units of another billing mode show at once.
+  const bool switches = description.billing_mode != before.billing_mode;
+  const auto show = [&](const auto& old, auto& shown) {
+    shown.warm = warm_of(old.warm, before.billing_mode, old.provisioned);
+    if (switches) return;
+    shown.provisioned = old.provisioned;
+    shown.changes.decreases_today = old.changes.decreases_today;
+  };
+  show(before, description);
   for (GlobalSecondaryIndex& index : description.global_indexes) {
     const GlobalSecondaryIndex* old = before.find_global_index(index.name);
-    if (old == nullptr) continue;
-    index.provisioned = old->provisioned;
-    index.warm = old->warm;
+    if (old != nullptr) show(*old, index);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "model/table.h"
 #include "store/engine/key_codec.h"
+#include "store/engine/table_settings.h"
 #include "throughput/resource.h"
 
 namespace isotherm::engine {
@@ -69,6 +70,7 @@ struct TableVersion {
 };
 
 class ChangeLog;
+class TableCopy;
 
 struct Table {
   TableDescription description;
@@ -79,9 +81,17 @@ struct Table {
   std::shared_ptr<Load> load;
   /// Where changes of its items are logged; nullptr: neither a stream nor recovery needs them.
   std::shared_ptr<ChangeLog> log;
+  /// Never nullptr.
+  std::shared_ptr<const TableSettings> settings = std::make_shared<const TableSettings>();
+  /// It is being filled from elsewhere, and CREATING until that ends.
+  bool is_loading = false;
+  /// Copies that are being made of it: every write takes care of them.
+  std::vector<std::shared_ptr<TableCopy>> copies;
   /// Until then its status, and that of indexes that changed with it, is shown as in
   /// `description`; from then on as settled.
   std::optional<TimePoint> settles_at;
+  /// The same as a time that a restart survives; 0: it has settled.
+  UnixMillis settles_time{0};
   /// The description that it had before an update: until it settles, its capacity is shown.
   std::shared_ptr<const TableDescription> before_update;
 
@@ -93,6 +103,15 @@ struct Table {
   const Index* find_index(std::string_view name) const;
   /// Whether a write must know the item that it changes.
   bool needs_before_image() const { return !indexes.empty() || log != nullptr; }
+  /// Whether a change of it still goes on at that time.
+  bool is_settling(TimePoint now) const { return settles_at && now < *settles_at; }
+  /// It shows the change that is made to it now for so long.
+  void settle_after(Duration delay, const Clock& clock) {
+    settles_at = clock.now() + delay;
+    settles_time = delay > Duration(0)
+                       ? clock.unix_time() + std::chrono::duration_cast<UnixMillis>(delay)
+                       : UnixMillis(0);
+  }
   bool has_local_index() const { return !description.local_indexes.empty(); }
 };
 
@@ -101,7 +120,7 @@ using TablePtr = std::shared_ptr<const Table>;
 /// The description as it shows at a time: status settled, counters filled in.
 TableDescription describe(const Table& table, TimePoint now);
 
-/// Shows the capacity that a table has while an update of it goes on.
+/// Shows the capacity, warm throughput and counts that a table has while an update of it goes on.
 void show_capacity_of(const TableDescription& before, TableDescription& description);
 
 /// Whether two times are of one day (UTC): decreases of capacity are counted by day.

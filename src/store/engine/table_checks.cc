@@ -69,16 +69,23 @@ Result<Projection> make_projection(const std::optional<ProjectionRequest>& reque
   return projection;
 }
 
+// Attributes of either part of a global index's key [DG:GSI, "Multi-attribute key schema"].
+constexpr std::ptrdiff_t key_part_attributes_max = 4;
+
+/// Which keys are possible: of a table or local index, or of a global one.
+enum class KeyShape { simple, compound };
+
+Error first_is_no_hash() {
+  return Error::validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+}
+
 /// Order and roles of the elements, once all have definitions.
 Result<void> check_roles(const std::vector<KeySchemaElement>& elements) {
   if (elements.size() > 1 && elements[0].attribute_name == elements[1].attribute_name) {
     return Error::validation(
         "Both the Hash Key and the Range Key element in the KeySchema have the same name");
   }
-  if (!elements[0].is_partition_key) {
-    return Error::validation(
-        "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
-  }
+  if (!elements[0].is_partition_key) return first_is_no_hash();
   if (elements.size() > 1 && elements[1].is_partition_key) {
     return Error::validation(
         "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
@@ -86,22 +93,59 @@ Result<void> check_roles(const std::vector<KeySchemaElement>& elements) {
   return {};
 }
 
+/// The same of a key that may have several attributes in each part.
+Result<void> check_compound_roles(const std::vector<KeySchemaElement>& elements) {
+  const bool is_simple =
+      elements.size() == 1 || (elements.size() == 2 && !elements[1].is_partition_key);
+  if (is_simple) return check_roles(elements);
+  std::set<std::string_view> names;
+  for (const KeySchemaElement& element : elements) {
+    if (!names.insert(element.attribute_name).second) {
+      return Error::validation("The KeySchema contains multiple key attributes with the same name");
+    }
+  }
+  if (!elements[0].is_partition_key) return first_is_no_hash();
+  const auto is_hash = [](const KeySchemaElement& element) { return element.is_partition_key; };
+  if (!std::is_partitioned(elements.begin(), elements.end(), is_hash)) {
+    return invalid_parameters(
+        "All HASH key attributes must precede RANGE key attributes in the KeySchema");
+  }
+  const auto hashes = std::count_if(elements.begin(), elements.end(), is_hash);
+  const auto too_many = [](std::string_view part) {
+    return invalid_parameters("The KeySchema exceeds the maximum allowed number of " +
+                              std::string(part) + " key attributes");
+  };
+  if (hashes > key_part_attributes_max) return too_many("HASH");
+  if (std::ssize(elements) - hashes > key_part_attributes_max) return too_many("RANGE");
+  return {};
+}
+
 Result<KeySchema> make_schema(const std::vector<KeySchemaElement>& elements,
-                              const std::vector<AttributeDefinition>& definitions) {
+                              const std::vector<AttributeDefinition>& definitions, KeyShape shape) {
   for (const KeySchemaElement& element : elements) {
     if (find_definition(definitions, element.attribute_name) != nullptr) continue;
     return invalid_parameters(
         "Some index key attributes are not defined in AttributeDefinitions. Keys: " +
         list_of(names_of(elements)) + ", AttributeDefinitions: " + list_of(names_of(definitions)));
   }
-  if (elements.empty() || elements.size() > 2) {
+  if (elements.empty() || (shape == KeyShape::simple && elements.size() > 2)) {
     return invalid_parameters("A key has one or two attributes, this one has " +
                               std::to_string(elements.size()));
   }
-  TRY(check_roles(elements));
+  TRY(shape == KeyShape::simple ? check_roles(elements) : check_compound_roles(elements));
   KeySchema key;
   key.partition = *find_definition(definitions, elements[0].attribute_name);
-  if (elements.size() > 1) key.sort = *find_definition(definitions, elements[1].attribute_name);
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    const AttributeDefinition& attribute =
+        *find_definition(definitions, elements[i].attribute_name);
+    if (elements[i].is_partition_key) {
+      key.more_partition.push_back(attribute);
+    } else if (!key.sort) {
+      key.sort = attribute;
+    } else {
+      key.more_sort.push_back(attribute);
+    }
+  }
   return key;
 }
 
@@ -109,8 +153,7 @@ Result<KeySchema> make_schema(const std::vector<KeySchemaElement>& elements,
 std::set<std::string> key_attributes(const TableDescription& d) {
   std::set<std::string> used;
   const auto use = [&](const KeySchema& key) {
-    used.insert(key.partition.name);
-    if (key.sort) used.insert(key.sort->name);
+    key.for_each([&](const AttributeDefinition& part) { used.insert(part.name); });
   };
   use(d.key);
   for (const auto& index : d.local_indexes) use(index.key);
@@ -164,7 +207,7 @@ Result<KeySchema> make_key_schema(const std::vector<KeySchemaElement>& elements,
   if (elements.size() > definitions.size()) {
     return Error::validation("Invalid KeySchema: Some index key attribute have no definition");
   }
-  return make_schema(elements, definitions);
+  return make_schema(elements, definitions, KeyShape::simple);
 }
 
 Result<std::vector<LocalSecondaryIndex>> make_local_indexes(
@@ -180,7 +223,7 @@ Result<std::vector<LocalSecondaryIndex>> make_local_indexes(
   for (const SecondaryIndexRequest& request : requests) {
     LocalSecondaryIndex index;
     index.name = request.index_name;
-    ASSIGN_OR_RETURN(index.key, make_schema(request.key_schema, definitions));
+    ASSIGN_OR_RETURN(index.key, make_schema(request.key_schema, definitions, KeyShape::simple));
     if (!index.key.sort) {
       return invalid_parameters("Index KeySchema does not have a range key for index: " +
                                 index.name);
@@ -210,7 +253,7 @@ Result<GlobalSecondaryIndex> make_global_index(
     const std::vector<AttributeDefinition>& definitions) {
   GlobalSecondaryIndex index;
   index.name = request.index_name;
-  ASSIGN_OR_RETURN(index.key, make_schema(request.key_schema, definitions));
+  ASSIGN_OR_RETURN(index.key, make_schema(request.key_schema, definitions, KeyShape::compound));
   ASSIGN_OR_RETURN(index.projection, make_projection(request.projection));
   if (mode == BillingMode::pay_per_request && request.provisioned) {
     return invalid_parameters("ProvisionedThroughput should not be specified for index: " +
@@ -224,8 +267,12 @@ Result<GlobalSecondaryIndex> make_global_index(
     index.provisioned = *request.provisioned;
   }
   TRY(check_on_demand(request.on_demand, "index " + index.name));
+  TRY(check_no_removal(request.on_demand, "index " + index.name));
   index.on_demand = merge_on_demand({}, request.on_demand);
-  if (request.warm) keep_warm(*request.warm, mode, index.provisioned, index.warm);
+  if (request.warm) {
+    TRY(check_first_warm(*request.warm, mode, index.provisioned, "index " + index.name));
+    keep_warm(*request.warm, mode, index.provisioned, index.warm);
+  }
   return index;
 }
 

@@ -21,10 +21,21 @@ Result<void> check_units(const ProvisionedThroughput& units);
 /// Maximums of an on-demand table or index; `what` is "table" or "index <name>".
 Result<void> check_on_demand(const std::optional<OnDemandThroughput>& requested,
                              std::string_view what);
+/// A new table or index has no maximum that could be removed.
+Result<void> check_no_removal(const std::optional<OnDemandThroughput>& requested,
+                              std::string_view what);
+/// Of a provisioned table, which has none; `when` is the end of the message.
+Result<void> check_no_maximum(const std::optional<OnDemandThroughput>& requested,
+                              std::string_view when);
 /// The maximums after such a request: -1 removes one, what is absent stays.
 std::optional<OnDemandThroughput> merge_on_demand(
     const std::optional<OnDemandThroughput>& current,
     const std::optional<OnDemandThroughput>& requested);
+
+/// Notes a change of the units of a table or an index: each may be decreased four times a day, and
+/// then once an hour.
+Result<void> note_change(const ProvisionedThroughput& from, const ProvisionedThroughput& to,
+                         UnixMillis time, CapacityChanges& changes);
 
 /// Warm throughput of a table or index as it shows.
 ProvisionedThroughput warm_of(const std::optional<ProvisionedThroughput>& warm, BillingMode mode,
@@ -33,6 +44,9 @@ ProvisionedThroughput warm_of(const std::optional<ProvisionedThroughput>& warm, 
 Result<ProvisionedThroughput> raise_warm(const ProvisionedThroughput& current,
                                          const ProvisionedThroughput& requested,
                                          std::string_view what);
+/// Of a new table or index: at least what its billing mode gives it anyway. Absent members are 0.
+Result<void> check_first_warm(const ProvisionedThroughput& requested, BillingMode mode,
+                              const ProvisionedThroughput& provisioned, std::string_view what);
 /// Keeps warm what was warm before a change of the capacity.
 void keep_warm(const ProvisionedThroughput& before, BillingMode mode,
                const ProvisionedThroughput& provisioned,

@@ -37,7 +37,7 @@ TablePtr Tables::find(std::string_view name_or_arn) const {
 Result<TablePtr> Tables::open(std::string_view name_or_arn) const {
   TablePtr table = find(name_or_arn);
   if (table == nullptr) return Error::resource_not_found();
-  if (table->settles_at) {
+  if (table->settles_at || table->is_loading) {
     const TableStatus status = status_at(*table, clock_.now());
     if (status == TableStatus::creating || status == TableStatus::deleting) {
       return Error::resource_not_found();

@@ -27,8 +27,11 @@ Result<void> check_literals(const expression::Update& update, const Table& table
     return {};
   };
   for (const Index& index : table.indexes) {
-    TRY(check(index.key.partition, index));
-    if (index.key.sort) TRY(check(*index.key.sort, index));
+    Result<void> checked;
+    index.key.for_each([&](const AttributeDefinition& part) {
+      if (checked.ok()) checked = check(part, index);
+    });
+    TRY(checked);
   }
   return {};
 }
@@ -48,26 +51,45 @@ Result<void> check_targets(const expression::Update& update, const Table& table)
   return check_key_paths(update.operands(), table);
 }
 
+Result<void> check(const ItemWrite& write, const Table& table) {
+  TRY(check_key(*write.key, table.description.key));
+  if (write.update) TRY(check_targets(*write.update, table));
+  if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
+  return {};
+}
+
+Result<Item> evolve(const ItemWrite& write, const Table& table, const Item* before) {
+  const Item& start = before != nullptr ? *before : *write.key;
+  if (!write.update) return start;
+  ASSIGN_OR_RETURN(Item after, write.update->apply(start));
+  TRY(check_updated_index_keys(after, before, table));
+  if (size_bytes(after) > limits::item_bytes_max) return messages::updated_item_too_large();
+  return after;
+}
+
+Item touched(const ItemWrite& write, const Item& item) {
+  return write.update ? write.update->touched(item) : Item();
+}
+
 }  // namespace
 
-Result<WriteItemResponse> update_item(Core& core, const UpdateItemRequest& request) {
+Result<ItemWrite> prepare(const UpdateItemRequest& request) {
   TRY(check_parameters({{"UpdateExpression", request.update_expression.has_value()},
                         {"ConditionExpression", request.condition_expression.has_value()}},
                        {{"AttributeUpdates", request.attribute_updates.has_value()},
                         {"Expected", request.expected.has_value()},
                         {"ConditionalOperator", request.conditional_operator.has_value()}},
                        request.placeholders));
-  ItemWrite write{.request = request};
-  std::optional<expression::Update> update;
+  ItemWrite write(request);
   if (request.attribute_updates) {
-    ASSIGN_OR_RETURN(update, expression::update_from(*request.attribute_updates));
+    ASSIGN_OR_RETURN(write.update, expression::update_from(*request.attribute_updates));
   }
   ASSIGN_OR_RETURN(write.condition, legacy_condition(request));
 
   expression::PlaceholderScope scope(request.placeholders);
   TRY(scope.check_given(request.update_expression || request.condition_expression));
   if (request.update_expression) {
-    ASSIGN_OR_RETURN(update, expression::parse_update(*request.update_expression, scope));
+    ASSIGN_OR_RETURN(write.update, expression::parse_update(*request.update_expression, scope));
   }
   if (request.condition_expression) {
     ASSIGN_OR_RETURN(write.condition, parse_condition(request, scope));
@@ -75,21 +97,14 @@ Result<WriteItemResponse> update_item(Core& core, const UpdateItemRequest& reque
   TRY(scope.check_all_used());
 
   write.key = &request.key;
-  write.check = [&](const Table& table) -> Result<void> {
-    TRY(check_key(request.key, table.description.key));
-    if (update) TRY(check_targets(*update, table));
-    if (write.condition) TRY(check_key_paths(write.condition->paths(), table));
-    return {};
-  };
-  write.evolve = [&](const Table& table, const Item* before) -> Result<Item> {
-    const Item& start = before != nullptr ? *before : request.key;
-    if (!update) return start;
-    ASSIGN_OR_RETURN(Item after, update->apply(start));
-    TRY(check_updated_index_keys(after, before, table));
-    if (size_bytes(after) > limits::item_bytes_max) return messages::updated_item_too_large();
-    return after;
-  };
-  write.touched = [&](const Item& item) { return update ? update->touched(item) : Item(); };
+  write.check = check;
+  write.evolve = evolve;
+  write.touched = touched;
+  return write;
+}
+
+Result<WriteItemResponse> update_item(Core& core, const UpdateItemRequest& request) {
+  ASSIGN_OR_RETURN(const ItemWrite write, prepare(request));
   return write_item(core, write);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "store/engine/encryption.h"
 #include "store/engine/messages.h"
 #include "store/engine/operations.h"
 #include "store/engine/stream_messages.h"
@@ -22,9 +23,14 @@ class TableUpdate {
       : core_(core),
         request_(request),
         now_(core.clock().now()),
+        current_(table),
         next_(std::make_shared<Table>(*table)) {
     next_->description = describe(*table, now_);
-    next_->before_update = std::make_shared<const TableDescription>(next_->description);
+    TableDescription before = next_->description;
+    if (table->before_update && table->is_settling(now_)) {
+      show_capacity_of(*table->before_update, before);
+    }
+    next_->before_update = std::make_shared<const TableDescription>(std::move(before));
   }
 
   Result<void> check_state() const;
@@ -35,6 +41,7 @@ class TableUpdate {
   Result<TableDescription> finish();
 
  private:
+  Result<void> check_indexes_at_rest() const;
   Result<void> change_provisioned(const ProvisionedThroughput& requested, bool switches);
   Result<void> create_index(const CreateIndexAction& action);
   Result<void> update_index(const UpdateIndexAction& action);
@@ -42,6 +49,10 @@ class TableUpdate {
   Result<void> merge_definitions();
   void keep_all_warm();
   void apply_capacity();
+  bool updates_table() const;
+  bool repeats_billing_mode() const;
+  Duration settling_time() const;
+  TableDescription answer() const;
 
   TableDescription& description() { return next_->description; }
   const TableDescription& before() const { return *next_->before_update; }
@@ -49,32 +60,23 @@ class TableUpdate {
   Core& core_;
   const UpdateTableRequest& request_;
   TimePoint now_;
+  TablePtr current_;
   std::shared_ptr<Table> next_;
   rocksdb::WriteBatch batch_;
   std::vector<AttributeDefinition> definitions_;
   bool drops_index_ = false;
 };
 
-/// Four decreases in a day of UTC, and then one an hour after the last one.
-Result<void> check_decreases(const TableDescription& d, UnixMillis now) {
-  constexpr std::int64_t decreases_at_once = 4;
-  constexpr std::chrono::hours between{1};
-  if (!is_same_day(d.last_decrease, now) || d.decreases_today < decreases_at_once) return {};
-  const UnixMillis midnight =
-      std::chrono::floor<std::chrono::days>(d.last_decrease) + std::chrono::days(1);
-  const UnixMillis next = std::min<UnixMillis>(d.last_decrease + between, midnight);
-  if (now >= next) return {};
-  return messages::too_many_decreases(d.decreases_today, d.last_decrease, next);
-}
-
 Result<void> TableUpdate::check_state() const {
   const TableDescription& d = next_->description;
   switch (d.status) {
-    case TableStatus::active: return {};
+    case TableStatus::active: return check_indexes_at_rest();
     case TableStatus::creating: return messages::table_in_use(d.name, "is being created");
     case TableStatus::deleting: return messages::table_not_found(d.name);
     case TableStatus::updating: break;
   }
+  if (request_.deletion_protection) return {};
+  if (request_.provisioned || request_.billing_mode) return messages::capacity_in_use(d.name);
   // An index that is being filled may be dropped; anything else waits.
   const auto& updates = request_.global_index_updates;
   if (updates && updates->size() == 1 && !request_.provisioned && !request_.billing_mode) {
@@ -85,6 +87,18 @@ Result<void> TableUpdate::check_state() const {
   return messages::table_in_use(d.name, "is being updated");
 }
 
+/// An index whose capacity is changed leaves the table ACTIVE, but cannot be changed again.
+Result<void> TableUpdate::check_indexes_at_rest() const {
+  if (!request_.global_index_updates) return {};
+  for (const GlobalIndexUpdate& update : *request_.global_index_updates) {
+    const GlobalSecondaryIndex* index = next_->description.find_global_index(index_name(update));
+    if (index != nullptr && index->status == IndexStatus::updating) {
+      return messages::index_in_use(next_->description.name, index->name);
+    }
+  }
+  return {};
+}
+
 Result<void> TableUpdate::change_provisioned(const ProvisionedThroughput& requested,
                                              bool switches) {
   TableDescription& d = description();
@@ -92,17 +106,8 @@ Result<void> TableUpdate::change_provisioned(const ProvisionedThroughput& reques
   if (!switches && requested == current) {
     return messages::throughput_unchanged("table", current);
   }
-  const UnixMillis time = core_.clock().unix_time();
-  const bool increases =
-      requested.read_units > current.read_units || requested.write_units > current.write_units;
-  const bool decreases =
-      requested.read_units < current.read_units || requested.write_units < current.write_units;
-  if (increases) d.last_increase = time;
-  if (decreases) {
-    TRY(check_decreases(d, time));
-    d.decreases_today = is_same_day(d.last_decrease, time) ? d.decreases_today + 1 : 1;
-    d.last_decrease = time;
-  }
+  // What a switch of the billing mode brings is no decrease of anything.
+  if (!switches) TRY(note_change(current, requested, core_.clock().unix_time(), d.changes));
   d.provisioned = requested;
   return {};
 }
@@ -126,7 +131,12 @@ Result<void> TableUpdate::change_billing() {
     TRY(change_provisioned(*request_.provisioned, switches));
   }
   d.billing_mode = mode;
+  if (mode == BillingMode::provisioned)
+    TRY(check_no_maximum(request_.on_demand, "the table BillingMode is PROVISIONED"));
   if (!switches || mode == BillingMode::pay_per_request) return {};
+  // Maximums on demand go with the mode.
+  d.on_demand.reset();
+  for (GlobalSecondaryIndex& index : d.global_indexes) index.on_demand.reset();
 
   std::string missing;
   for (const GlobalSecondaryIndex& index : d.global_indexes) {
@@ -191,16 +201,22 @@ Result<void> TableUpdate::update_index(const UpdateIndexAction& action) {
     if (index->provisioned == *action.provisioned) {
       return messages::throughput_unchanged("index " + index->name, index->provisioned);
     }
+    // Units that come with a billing mode are the first.
+    if (before().billing_mode == d.billing_mode) {
+      TRY(note_change(index->provisioned, *action.provisioned, core_.clock().unix_time(),
+                      index->changes));
+    }
     index->provisioned = *action.provisioned;
   }
   index->on_demand = merge_on_demand(index->on_demand, action.on_demand);
   if (action.warm) {
+    index->warm_rises = true;
     const GlobalSecondaryIndex* old = before().find_global_index(index->name);
     const ProvisionedThroughput current =
         warm_of(old->warm, before().billing_mode, old->provisioned);
     ASSIGN_OR_RETURN(index->warm, raise_warm(current, *action.warm, "index " + index->name));
   }
-  index->status = IndexStatus::updating;
+  if (action.provisioned || action.on_demand) index->status = IndexStatus::updating;
   return {};
 }
 
@@ -240,7 +256,9 @@ Result<void> TableUpdate::change_settings() {
   TableDescription& d = description();
   d.on_demand = merge_on_demand(d.on_demand, request_.on_demand);
   if (request_.warm) {
-    ASSIGN_OR_RETURN(d.warm, raise_warm(warm_of(d.warm, d.billing_mode, d.provisioned),
+    d.warm_rises = true;
+    const TableDescription& old = before();
+    ASSIGN_OR_RETURN(d.warm, raise_warm(warm_of(old.warm, old.billing_mode, old.provisioned),
                                         *request_.warm, "table"));
   }
   if (request_.table_class) {
@@ -248,6 +266,10 @@ Result<void> TableUpdate::change_settings() {
     d.show_table_class = true;
   }
   if (request_.deletion_protection) d.deletion_protection = *request_.deletion_protection;
+  if (request_.encryption) {
+    ASSIGN_OR_RETURN(d.encryption_key,
+                     changed_encryption(d.encryption_key, *request_.encryption, core_.options()));
+  }
   if (!request_.stream) return {};
   if (request_.stream->enabled == d.stream_view.has_value()) {
     return request_.stream->enabled ? messages::stream_is_enabled(d.name)
@@ -281,24 +303,74 @@ void TableUpdate::apply_capacity() {
   }
 }
 
+/// Protection, warm throughput, maximums on demand, and what is changed of an index that stays
+/// leave the table ACTIVE.
+bool TableUpdate::updates_table() const {
+  return request_.provisioned || request_.billing_mode || request_.table_class || request_.stream ||
+         changes_indexes(request_);
+}
+
+/// How long the change shows as one that goes on. Protection and maximums are there at once, and
+/// the billing mode that the table has already is no change.
+Duration TableUpdate::settling_time() const {
+  const bool settles = (updates_table() && !repeats_billing_mode()) || request_.warm ||
+                       request_.global_index_updates;
+  return settles ? core_.options().state_change_delay : Duration(0);
+}
+
+bool TableUpdate::repeats_billing_mode() const {
+  return request_.billing_mode == before().billing_mode && !request_.provisioned &&
+         !request_.table_class && !request_.global_index_updates && !request_.stream;
+}
+
+/// The answer shows the table as it still is, but for what a request asks to be told of at once.
+TableDescription TableUpdate::answer() const {
+  TableDescription shown = next_->description;
+  if (updates_table()) shown.status = TableStatus::updating;
+  show_capacity_of(before(), shown);
+  shown.on_demand_since = before().on_demand_since;
+  if (shown.billing_mode != before().billing_mode &&
+      shown.billing_mode == BillingMode::pay_per_request) {
+    shown.changes.last_decrease = core_.clock().unix_time();
+  }
+  if (request_.on_demand) {
+    // A maximum that was removed is told of as -1, once.
+    if (!shown.on_demand) shown.on_demand.emplace();
+    if (request_.on_demand->max_read_units) {
+      shown.on_demand->max_read_units = request_.on_demand->max_read_units;
+    }
+    if (request_.on_demand->max_write_units) {
+      shown.on_demand->max_write_units = request_.on_demand->max_write_units;
+    }
+  }
+  return shown;
+}
+
 Result<TableDescription> TableUpdate::finish() {
   keep_all_warm();
-  description().status = TableStatus::updating;
-  next_->settles_at = now_ + core_.options().state_change_delay;
+  if (updates_table()) description().status = TableStatus::updating;
+  TableDescription told = answer();
+  const Duration delay = settling_time();
+  if (delay == Duration(0) && current_->is_settling(now_)) {
+    // The change that goes on goes on.
+    next_->before_update = current_->before_update;
+  } else {
+    next_->settle_after(delay, core_.clock());
+  }
   ChangeLogFit fit(core_, *next_);
   TRY(fit.prepare(batch_));
+  // A stream that begins has its label only now.
+  told.stream_label = description().stream_label;
   core_.catalog().put_table(*next_, batch_);
   TRY(core_.database().write(batch_));
   fit.commit();
   apply_capacity();
-  TableDescription answer = description();
-  show_capacity_of(before(), answer);
   core_.tables().publish(std::move(next_));
   // Writes that did not see the new index have ended before its backfill begins, and no write adds
   // to a dropped one.
   core_.item_locks().barrier();
   core_.wake();
-  return answer;
+  return told;
 }
 
 }  // namespace

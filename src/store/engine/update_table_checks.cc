@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "store/engine/encryption.h"
 #include "store/engine/messages.h"
 #include "store/engine/table_checks.h"
 
@@ -13,6 +14,13 @@ const std::string& index_name(const GlobalIndexUpdate& update) {
   if (const auto* create = std::get_if<CreateIndexAction>(&update)) return create->index.index_name;
   if (const auto* change = std::get_if<UpdateIndexAction>(&update)) return change->index_name;
   return std::get<DeleteIndexAction>(update).index_name;
+}
+
+bool changes_indexes(const UpdateTableRequest& request) {
+  const auto& updates = request.global_index_updates;
+  return updates && std::any_of(updates->begin(), updates->end(), [](const auto& update) {
+           return !std::holds_alternative<UpdateIndexAction>(update);
+         });
 }
 
 namespace {
@@ -27,7 +35,7 @@ Result<void> check_request(const UpdateTableRequest& request) {
       request.global_index_updates && !request.global_index_updates->empty();
   if (!request.provisioned && !request.billing_mode && !request.on_demand && !request.warm &&
       !has_index_updates && !request.table_class && !request.deletion_protection &&
-      !request.stream) {
+      !request.stream && !request.encryption) {
     return Error::validation(
         "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
         "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required");
@@ -52,20 +60,17 @@ Result<void> check_request(const UpdateTableRequest& request) {
   return {};
 }
 
-bool changes_indexes(const UpdateTableRequest& request) {
-  const auto& updates = request.global_index_updates;
-  return updates && std::any_of(updates->begin(), updates->end(), [](const auto& update) {
-           return !std::holds_alternative<UpdateIndexAction>(update);
-         });
-}
-
 /// One change at a time: which kinds of change a request may not have beside others.
 Result<void> check_combination(const UpdateTableRequest& request) {
   const int kinds = (request.provisioned || request.billing_mode ? 1 : 0) +
                     (request.on_demand ? 1 : 0) + (request.warm ? 1 : 0) +
                     (request.global_index_updates ? 1 : 0) + (request.table_class ? 1 : 0) +
-                    (request.deletion_protection ? 1 : 0) + (request.stream ? 1 : 0);
+                    (request.deletion_protection ? 1 : 0) + (request.stream ? 1 : 0) +
+                    (request.encryption ? 1 : 0);
   if (kinds > 1) {
+    if (request.encryption) {
+      return messages::not_the_only_operation("Server-Side Encryption modification");
+    }
     if (request.table_class) return messages::not_the_only_operation("TableClass modification");
     if (request.deletion_protection) {
       return messages::not_the_only_operation("DeletionProtection modification");
@@ -109,6 +114,7 @@ Result<void> check_update(const UpdateTableRequest& request) {
   TRY(check_request(request));
   TRY(check_combination(request));
   TRY(check_maximums(request));
+  if (request.encryption) TRY(check_encryption(*request.encryption));
   return check_changed_stream(request.stream);
 }
 

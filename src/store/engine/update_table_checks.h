@@ -14,4 +14,7 @@ Result<void> check_update(const UpdateTableRequest& request);
 /// The index that one change of indexes is about.
 const std::string& index_name(const GlobalIndexUpdate& update);
 
+/// Whether the request makes or drops an index.
+bool changes_indexes(const UpdateTableRequest& request);
+
 }  // namespace isotherm::engine

@@ -1,0 +1,60 @@
+#pragma once
+
+// Who may use the endpoint: checks the signature of each request, or only that there is one.
+//
+// Checks go in this order, and the first that fails is the answer:
+//   MissingAuthenticationToken, IncompleteSignature   there is an authorization, and it is whole
+//   UnrecognizedClientException                       its key is known, its session token right
+//   InvalidSignatureException                         scope, time, then the signature itself
+//   AccessDeniedException                             the key may do this
+
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+
+#include "base/clock.h"
+#include "model/error.h"
+#include "signing/credentials_file.h"
+#include "wire/http_request.h"
+
+namespace isotherm::wire {
+
+struct Authorization;
+struct Operation;
+
+struct AuthenticatorOptions {
+  /// Who is known; none: every request must be signed, and by whom is not looked at.
+  std::optional<signing::Profiles> profiles;
+  /// What signatures must be scoped to, and what errors name.
+  std::string region = "us-east-1";
+  std::string account = "000000000000";
+  /// nullptr: the machine's.
+  const Clock* clock = nullptr;
+};
+
+class Authenticator {
+ public:
+  explicit Authenticator(AuthenticatorOptions options);
+  ~Authenticator();
+
+  /// Whether requests must keep all their fields (HttpRequestParser::keep_fields).
+  bool needs_fields() const { return options_.profiles.has_value(); }
+
+  /// Why the request is refused; nothing: it is served. `operation` may be nullptr. Any thread.
+  std::optional<Error> refusal(const HttpRequest& request, const Operation* operation) const;
+
+ private:
+  Result<const signing::Profile*> verify(const HttpRequest& request) const;
+  signing::Sha256 key_for(const signing::Profile& profile, const signing::Scope& scope) const;
+  Error denied(const signing::Profile& profile, const Operation& operation) const;
+
+  AuthenticatorOptions options_;
+  SystemClock system_clock_;
+  const Clock& clock_;
+  /// Signing keys by access key id, each of its last scope: deriving one costs as much as the rest.
+  struct Keys;
+  mutable std::shared_mutex mutex_;
+  std::unique_ptr<Keys> keys_;
+};
+
+}  // namespace isotherm::wire
