@@ -5,6 +5,7 @@ import signal
 import tempfile
 import unittest
 import unittest.mock
+import urllib.request
 
 from isotherm_process import Connection, Isotherm
 
@@ -46,6 +47,37 @@ class Serve(unittest.TestCase):
                     server.stop()
             self.assertIn(folder, server.output())
             self.assertIn("no limits", server.output())
+
+    def test_it_takes_the_flags_of_dynamodb_local(self):
+        with tempfile.TemporaryDirectory() as folder:
+            flags = ("-port", "0", "-sharedDb", "-dbPath", folder, "-cors", "*",
+                     "-optimizeDbBeforeStartup", "-disableTelemetry", "-delayTransientStatuses")
+            with Isotherm(*flags, "--log-format", "text", listen="127.0.0.1:1") as server:
+                connection = Connection(server.port)
+                made = connection.call(
+                    "CreateTable", TableName="Slow", BillingMode="PAY_PER_REQUEST",
+                    AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}],
+                    KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}])
+                connection.close()
+                self.assertEqual(made["TableDescription"]["TableStatus"], "CREATING")
+                self.assertEqual(server.stop(), 0)
+            self.assertIn(folder, server.output())
+        with Isotherm("-inMemory", "--log-format", "text") as server:
+            self.assertIn("memory", server.output())
+            self.assertEqual(server.stop(), 0)
+
+    def test_arns_name_its_region_and_account(self):
+        with Isotherm("-inMemory", "--region", "eu-north-1", "--account", "123456789012") as server:
+            connection = Connection(server.port)
+            made = connection.call(
+                "CreateTable", TableName="Named", BillingMode="PAY_PER_REQUEST",
+                AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}],
+                KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}])
+            connection.close()
+            self.assertEqual(made["TableDescription"]["TableArn"],
+                             "arn:aws:dynamodb:eu-north-1:123456789012:table/Named")
+            with urllib.request.urlopen(server.url, timeout=60) as answer:
+                self.assertEqual(answer.read(), b"healthy: dynamodb.eu-north-1.amazonaws.com ")
 
     def test_it_warns_only_when_others_can_reach_it(self):
         with Isotherm("--in-memory", "--log-format", "text") as server:

@@ -65,7 +65,10 @@ class Usage(unittest.TestCase):
                           ["bench", "--timeout", "0"], ["demo", "boot-storm", "--duration", "0"],
                           ["bench", "--fill", "--no-fill"], ["bench", "--random-arrivals"],
                           ["bench", "--table", b"\xff"], ["serve", "--region", b"\xff"],
-                          ["serve", "--in-memory", "--data", "x"]):
+                          ["serve", "--in-memory", "--data", "x"],
+                          ["serve", "-inMemory", "-dbPath", "x"], ["serve", "-port", "65536"],
+                          ["serve", "--account", "12345678901"], ["serve", "--cors", "example.com"],
+                          ["serve", "--cors", ""]):
             done = isotherm(*arguments)
             self.assertEqual((done.code, done.out), (2, ""), arguments)
             self.assertTrue(done.err.strip(), arguments)

@@ -1,5 +1,5 @@
 """kill -9 under load, round after round: no acknowledged write is lost, no index entry is without
-its item, and none is missing.
+its item, and none is missing; of a transaction over two tables all is there, or nothing.
 
     ISOTHERM=path crash_test.py [--rounds 20] [--seed N]
 
@@ -50,6 +50,13 @@ TABLE = {
             "Projection": {"ProjectionType": "KEYS_ONLY"},
         },
     ],
+    "BillingMode": "PAY_PER_REQUEST",
+}
+
+LEDGER = {
+    "TableName": "Ledger",
+    "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
+    "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
     "BillingMode": "PAY_PER_REQUEST",
 }
 
@@ -112,8 +119,14 @@ def check(connection, writers):
     by_id = {item["id"]["S"]: item for item in items}
     if len(by_id) != len(items):
         yield "an item stands twice"
+    ledger = {
+        item["id"]["S"]: int(item["transactions"]["N"])
+        for item in connection.pages("Scan", TableName="Ledger", ConsistentRead=True)
+    }
     for writer in writers:
-        yield from writer.compare({id_: i for id_, i in by_id.items() if writer.owns(id_)})
+        own = {id_: i for id_, i in by_id.items() if writer.owns(id_)}
+        yield from writer.compare_transactions(ledger.get(f"w{writer.number}", 0), own)
+        yield from writer.compare(own)
     yield from faults(items, connection)
 
 
@@ -125,6 +138,7 @@ def run(folder, rounds, seed):
             if round_number == 0:
                 first = Connection(server.port)
                 first.call("CreateTable", **TABLE)
+                first.call("CreateTable", **LEDGER)
                 first.close()
             load_until_killed(server, writers, chance.randrange(*WRITES))
         with start(folder, round_number) as server:
@@ -138,6 +152,8 @@ def run(folder, rounds, seed):
                 sys.exit(f"{len(found)} faults in round {round_number + 1}, seed {seed}")
     if not all(writer.acknowledged for writer in writers):
         sys.exit("a writer never had a write acknowledged")
+    if not any(writer.transactions for writer in writers):
+        sys.exit("no transaction was ever acknowledged")
 
 
 def main():

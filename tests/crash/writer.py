@@ -10,10 +10,11 @@ NOTHING = None
 
 
 class Writer:
-    """Puts, updates, deletes and batches, one at a time.
+    """Puts, updates, deletes, batches and transactions, one at a time.
 
     `known` is every item as last acknowledged. `under_way` is what the request that was not yet
-    answered makes of the items that it names: {id: item or NOTHING}.
+    answered makes of the items that it names: {id: item or NOTHING}. A transaction also counts
+    itself in another table: `transactions` is what that must say.
     """
 
     def __init__(self, number, chance):
@@ -21,6 +22,8 @@ class Writer:
         self.chance = chance
         self.known = {}
         self.under_way = {}
+        self.transactions = 0
+        self.is_transaction_under_way = False
         self.acknowledged = 0
         self.refused = []
         self.version = 0
@@ -35,12 +38,15 @@ class Writer:
             while True:
                 operation, request, makes = self.next_request()
                 self.under_way = makes
+                self.is_transaction_under_way = operation == "TransactWriteItems"
                 answer = connection.send(operation, **request)
                 if answer.status != 200 or answer.body.get("UnprocessedItems"):
                     self.refused.append(f"{operation}: {answer.status} {answer.body}")
                     return
                 self.settle(makes)
                 self.under_way = {}
+                self.transactions += self.is_transaction_under_way
+                self.is_transaction_under_way = False
                 self.acknowledged += 1
                 on_acknowledged()
         except (OSError, http.client.HTTPException):
@@ -57,7 +63,8 @@ class Writer:
 
     def next_request(self):
         """An operation, its request, and what it makes of the items that it names."""
-        kind = self.chance.choices(("put", "update", "delete", "batch"), (5, 4, 2, 1))[0]
+        kinds = ("put", "update", "delete", "batch", "transaction")
+        kind = self.chance.choices(kinds, (5, 4, 2, 1, 3))[0]
         return getattr(self, "_" + kind)()
 
     def _id(self):
@@ -105,6 +112,39 @@ class Writer:
             for id_, item in makes.items()
         ]
         return "BatchWriteItem", {"RequestItems": {"Crash": requests}}, makes
+
+    def _transaction(self):
+        _, request, makes = self._batch()
+        actions = [
+            {"Delete": {"TableName": "Crash", "Key": request["DeleteRequest"]["Key"]}}
+            if "DeleteRequest" in request
+            else {"Put": {"TableName": "Crash", "Item": request["PutRequest"]["Item"]}}
+            for request in request["RequestItems"]["Crash"]
+        ]
+        counted = {"Update": {
+            "TableName": "Ledger",
+            "Key": {"id": {"S": f"w{self.number}"}},
+            "UpdateExpression": "ADD transactions :one",
+            "ExpressionAttributeValues": {":one": {"N": "1"}},
+        }}
+        place = self.chance.randrange(len(actions) + 1)
+        return "TransactWriteItems", {
+            "TransactItems": actions[:place] + [counted] + actions[place:],
+            "ClientRequestToken": f"{self.number}-{self.version}-{self.chance.random()}"[:36],
+        }, makes
+
+    def compare_transactions(self, counted, found):
+        """What is wrong with the transaction that was under way: all of it is there, or nothing."""
+        allowed = {self.transactions, self.transactions + self.is_transaction_under_way}
+        if counted not in allowed:
+            yield f"writer {self.number}: {counted} transactions are counted, not {allowed}"
+        elif self.is_transaction_under_way:
+            whole = self.under_way if counted > self.transactions else self.known
+            for id_ in self.under_way:
+                if found.get(id_, NOTHING) != whole.get(id_, NOTHING):
+                    yield f"{id_}: a transaction is there in part"
+        self.transactions = counted
+        self.is_transaction_under_way = False
 
     def compare(self, found):
         """What is wrong with the items found after a crash. Goes on from them."""

@@ -18,6 +18,13 @@ def client(test, server):
     return made
 
 
+def streams_client(test, server):
+    """A client of DynamoDB Streams."""
+    made = boto3.client("dynamodbstreams", endpoint_url=server.url, config=CONFIG)
+    test.addCleanup(made.close)
+    return made
+
+
 def resource(test, server):
     made = boto3.resource("dynamodb", endpoint_url=server.url, config=CONFIG)
     test.addCleanup(made.meta.client.close)

@@ -165,6 +165,42 @@ class Items(Served):
         got = self.table.get_item(Key={"game": "g1", "player": "p001"})["Item"]
         self.assertEqual(got["score"], 1)
 
+    def test_a_transaction_writes_all_or_nothing(self):
+        self.table.put_item(Item=player(1))
+        actions = [
+            {"Put": {"TableName": "Player", "Item": {
+                "game": string("g2"), "player": string("p002"), "team": string("t1"), "score": number(7)}}},
+            {"Update": {"TableName": "Player", "Key": {"game": string("g1"), "player": string("p001")},
+                        "UpdateExpression": "ADD score :s", "ExpressionAttributeValues": {":s": number(5)}}},
+            {"ConditionCheck": {"TableName": "Player", "Key": {"game": string("g0"), "player": string("p000")},
+                                "ConditionExpression": "attribute_exists(game)",
+                                "ReturnValuesOnConditionCheckFailure": "ALL_OLD"}},
+        ]
+        with refused(self, "TransactionCanceledException") as answer:
+            self.dynamodb.transact_write_items(TransactItems=actions)
+        self.assertEqual(
+            [reason["Code"] for reason in answer["CancellationReasons"]],
+            ["None", "None", "ConditionalCheckFailed"],
+        )
+        self.assertIn("[None, None, ConditionalCheckFailed]", answer["Error"]["Message"])
+        self.assertEqual(len(self.table.scan()["Items"]), 1)
+
+        self.table.put_item(Item=player(0))
+        for _ in range(2):
+            self.dynamodb.transact_write_items(TransactItems=actions, ClientRequestToken=self.id()[-36:])
+        answer = self.dynamodb.transact_get_items(TransactItems=[
+            {"Get": {"TableName": "Player", "Key": {"game": string(f"g{i % 3}"), "player": string(f"p{i:03}")},
+                     "ProjectionExpression": "score"}}
+            for i in (1, 2, 3)
+        ], ReturnConsumedCapacity="TOTAL")
+        self.assertEqual(answer["Responses"], [{"Item": {"score": number(6)}}, {"Item": {"score": number(7)}}, {}])
+        self.assertEqual(answer["ConsumedCapacity"][0]["ReadCapacityUnits"], 6)
+        with refused(self, "IdempotentParameterMismatchException"):
+            self.dynamodb.transact_write_items(
+                TransactItems=actions[:1], ClientRequestToken=self.id()[-36:])
+        teams = self.table.query(IndexName="by-team", KeyConditionExpression=Key("team").eq("t1"))
+        self.assertEqual([item["player"] for item in teams["Items"]], ["p001", "p002"])
+
     def test_consumed_capacity_is_told_by_table_and_index(self):
         answer = self.table.put_item(Item=player(1), ReturnConsumedCapacity="INDEXES")
         consumed = answer["ConsumedCapacity"]

@@ -76,6 +76,23 @@ class PartiQL(Served):
         self.assertEqual(answers[0]["Item"], {"score": {"N": "1"}})
         self.assertEqual(answers[1]["Error"]["Code"], "ValidationError")
 
+    def test_a_transaction_is_all_or_nothing(self):
+        self.insert("transaction", 1)
+        key = "game = 'transaction' AND player = "
+
+        def run(*statements):
+            return self.dynamodb.execute_transaction(
+                TransactStatements=[{"Statement": statement} for statement in statements])
+
+        run(f"UPDATE Player SET score = 7, team = 't7' WHERE {key}'p001'",
+            "INSERT INTO Player VALUE {'game': 'transaction', 'player': 'p002', 'score': 2}")
+        with refused(self, "TransactionCanceledException"):
+            run(f"UPDATE Player SET score = 9 WHERE {key}'p001'",
+                f"EXISTS(SELECT * FROM Player WHERE {key}'p002' AND score = 3)")
+        found = run(f"SELECT score, team FROM Player WHERE {key}'p001'",
+                    f"SELECT * FROM Player WHERE {key}'p003'")["Responses"]
+        self.assertEqual(found, [{"Item": {"score": {"N": "7"}, "team": {"S": "t7"}}}, {}])
+
 
 if __name__ == "__main__":
     unittest.main()

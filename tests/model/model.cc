@@ -189,4 +189,12 @@ std::vector<Json> Model::in_range(const Read& read) const {
 
 Json order_of(const Json& item, const Read& read) { return item[key_names(read).second]; }
 
+void order_sets(Json& value) {
+  if (value.is_object() && value.size() == 1 && value.contains("SS"))
+    std::sort(value["SS"].begin(), value["SS"].end());
+  if (value.is_structured()) {
+    for (Json& part : value) order_sets(part);
+  }
+}
+
 }  // namespace isotherm::model_test

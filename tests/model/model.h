@@ -40,6 +40,9 @@ struct Condition {
   std::string expression(Json& values) const;
 };
 
+/// Puts the elements of all sets in a value in order: they have none.
+void order_sets(Json& value);
+
 /// One action of an update.
 struct Action {
   enum class Kind { set, remove, add_v, count_v, add_tag, drop_tag, set_deep } kind;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <random>
+#include <set>
 
 #include "random_request.h"
 #include "subject.h"
@@ -33,15 +34,6 @@ const char* const create_table = R"({
       {"AttributeName": "pk", "KeyType": "HASH"}, {"AttributeName": "lsk", "KeyType": "RANGE"}]}]
 })";
 
-/// Puts the elements of sets in order: they have none.
-void order_sets(Json& value) {
-  if (value.is_object() && value.size() == 1 && value.contains("SS"))
-    std::sort(value["SS"].begin(), value["SS"].end());
-  if (value.is_structured()) {
-    for (Json& part : value) order_sets(part);
-  }
-}
-
 /// One run: a model and its subjects go through the same requests.
 class Run {
  public:
@@ -55,7 +47,7 @@ class Run {
   }
 
   void step() {
-    switch (random_.pick(10)) {
+    switch (random_.pick(12)) {
       case 0:
       case 1:
       case 2: put(); break;
@@ -64,6 +56,8 @@ class Run {
       case 5: remove(); break;
       case 6: get(); break;
       case 7: batch(); break;
+      case 8: transact(); break;
+      case 9: transact_get(); break;
       default: read(); break;
     }
   }
@@ -74,14 +68,22 @@ class Run {
     for (Subject& subject : subjects_) {
       Answer got = subject.ask(operation, body);
       order_sets(got.body);
+      if (got.body.contains("CancellationReasons")) {
+        for (Json& reason : got.body["CancellationReasons"]) {
+          ASSERT_EQ(reason.contains("Message"), reason["Code"] != "None") << got.body;
+          reason.erase("Message");
+        }
+      }
       ASSERT_EQ(got.status, status) << subject.name() << " " << operation << body << got.body;
       if (status == 200) {
         ASSERT_EQ(got.body, answer) << subject.name() << " " << operation << body;
       } else {
         const std::string type = got.body["__type"];
         ASSERT_EQ(Json(type.substr(type.find('#') + 1)), answer["error"]) << subject.name() << body;
-        ASSERT_EQ(got.body.value("Item", Json()), answer.value("Item", Json()))
-            << subject.name() << " " << operation << body;
+        for (const char* told : {"Item", "CancellationReasons"}) {
+          ASSERT_EQ(got.body.value(told, Json()), answer.value(told, Json()))
+              << subject.name() << " " << operation << body;
+        }
       }
     }
   }
@@ -186,6 +188,93 @@ class Run {
         model_.items[key] = change;
       }
     }
+  }
+
+  /// An action of a transaction, the reason that it gives, and the item that it leaves.
+  struct Step {
+    Json request;
+    Json reason = {{"Code", "None"}};
+    /// Absent: the item is not changed. Null: it goes.
+    std::optional<Json> leaves;
+  };
+
+  Step action(const Key& key) {
+    Step action;
+    Json values = Json::object();
+    Json body = {{"TableName", "model"}};
+    const long kind = random_.pick(4);
+    std::optional<Update> update;
+    if (kind == 0) {
+      action.leaves = random_.item(key);
+      body["Item"] = *action.leaves;
+      body["Item"].update(random_.spelled_key(key));
+    } else {
+      body["Key"] = random_.spelled_key(key);
+      if (kind == 1) action.leaves = Json();
+      if (kind == 2) {
+        update = random_.update();
+        body["UpdateExpression"] = update_expression(*update, values);
+      }
+    }
+    const bool holds = add_condition(key, body, values);
+    if (kind == 3 && !body.contains("ConditionExpression")) {
+      body["ConditionExpression"] = "attribute_not_exists(nothing)";
+    }
+    if (!holds) {
+      action.reason = {{"Code", "ConditionalCheckFailed"}};
+      if (model_.find(key) != nullptr && body.contains("ReturnValuesOnConditionCheckFailure"))
+        action.reason["Item"] = *model_.find(key);
+    } else if (update) {
+      action.leaves = model_.updated(key, *update);
+      if (!action.leaves) action.reason = {{"Code", "ValidationError"}};
+    }
+    const char* const names[] = {"Put", "Delete", "Update", "ConditionCheck"};
+    action.request = {{names[kind], body}};
+    return action;
+  }
+
+  void transact() {
+    std::map<Key, Step> actions;
+    for (long i = random_.pick(4); i >= 0; --i) {
+      const Key key = random_.key();
+      actions[key] = action(key);
+    }
+    Json requests = Json::array();
+    Json reasons = Json::array();
+    bool is_cancelled = false;
+    for (const auto& [key, action] : actions) {
+      requests.push_back(action.request);
+      reasons.push_back(action.reason);
+      if (action.reason["Code"] != "None") is_cancelled = true;
+    }
+    const Json body = {{"TransactItems", requests}};
+    if (is_cancelled) {
+      const Json answer = {{"error", "TransactionCanceledException"},
+                           {"CancellationReasons", reasons}};
+      return expect("TransactWriteItems", body, 400, answer);
+    }
+    expect("TransactWriteItems", body, 200, Json::object());
+    for (const auto& [key, action] : actions) {
+      if (!action.leaves) continue;
+      if (action.leaves->is_null()) {
+        model_.items.erase(key);
+      } else {
+        model_.items[key] = *action.leaves;
+      }
+    }
+  }
+
+  void transact_get() {
+    std::set<Key> keys;
+    for (long i = random_.pick(6); i >= 0; --i) keys.insert(random_.key());
+    Json requests = Json::array();
+    Json responses = Json::array();
+    for (const Key& key : keys) {
+      requests.push_back({{"Get", {{"TableName", "model"}, {"Key", random_.spelled_key(key)}}}});
+      const Json* item = model_.find(key);
+      responses.push_back(item != nullptr ? Json{{"Item", *item}} : Json::object());
+    }
+    expect("TransactGetItems", {{"TransactItems", requests}}, 200, {{"Responses", responses}});
   }
 
   static Json request_of(const Read& read) {

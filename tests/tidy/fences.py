@@ -8,7 +8,7 @@ import re
 # include prefix: the folders that may use it.
 FENCES = {
     "rocksdb/": ["src/store/engine/"],
-    "simdjson": ["src/wire/"],
+    "simdjson": ["src/wire/", "src/exports/"],
     "boost/beast": ["src/wire/", "src/load/"],
     "yaml-cpp/": ["src/schema/"],
     "CLI/": ["src/cli/"],
@@ -16,8 +16,10 @@ FENCES = {
     "nlohmann/": ["src/placement/vitess_vschema", "src/load/", "src/demo/", "src/cli/", "src/vectors/",
                   "tests/"],
     "xxhash.h": ["src/base/", "src/placement/key_hash", "bench/"],
+    "zlib.h": ["src/base/", "src/exports/"],
+    "zstd.h": ["src/exports/"],
+    "openssl/": ["src/signing/", "src/exports/"],
     "libdeflate.h": ["src/base/"],
-    "zlib.h": ["src/base/"],
 }
 
 INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"]([^>\"]+)[>\"]", re.MULTILINE)
@@ -37,7 +39,7 @@ def fences(tree):
 def libraries_are_declared(tree):
     """A room's exception to plain C++20 is one that CMake knows: no library by accident."""
     declared = tree.text("cmake/libraries.cmake")
-    for needle in ("RocksDB", "simdjson", "yaml-cpp", "CLI11", "spdlog", "fmt"):
+    for needle in ("OpenSSL", "RocksDB", "simdjson", "yaml-cpp", "CLI11", "spdlog", "fmt"):
         if needle not in declared:
             yield f"cmake/libraries.cmake: does not find {needle}, which tests/tidy/fences.py fences"
 

@@ -5,9 +5,10 @@
 packages_build=(
   clang-19 lld-19 libstdc++-12-dev cmake ninja-build ccache pkg-config python3
   libboost1.81-dev libcli11-dev libdeflate-dev libfmt-dev libgmock-dev libgtest-dev librocksdb-dev
-  libsimdjson-dev libspdlog-dev libxxhash-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
+  libsimdjson-dev libspdlog-dev libssl-dev libxxhash-dev libyaml-cpp-dev libzstd-dev nlohmann-json3-dev
+  zlib1g-dev
 )
-packages_test=(python3 python3-boto3 awscli fish zsh)
+packages_test=(python3 python3-boto3 awscli binutils chromium fish g++-12 redis-server zsh)
 packages_lint=(clang-format-19 clang-tidy-19 shellcheck python3)
 packages_fuzz=(libclang-rt-19-dev)
 packages_bench=(libbenchmark-dev libmurmurhash-dev nginx-light wrk python3)

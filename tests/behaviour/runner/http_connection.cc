@@ -130,10 +130,9 @@ std::string HttpSession::read_body(const std::string& head) {
 
 Answer HttpSession::ask(std::string_view operation, const std::string& body) {
   if (socket_ < 0) connect();
-  std::string request = "POST / HTTP/1.1\r\nHost: " + to_.host + ":" + to_.port +
-                        "\r\nContent-Type: application/x-amz-json-1.0\r\n"
-                        "X-Amz-Target: DynamoDB_20120810.";
-  request += operation;
+  std::string request =
+      "POST / HTTP/1.1\r\nHost: " + to_.host + ":" + to_.port +
+      "\r\nContent-Type: application/x-amz-json-1.0\r\nX-Amz-Target: " + target_of(operation);
   // Endpoints other than ours look for something of this shape, and do not check it.
   request +=
       "\r\nX-Amz-Date: 20260101T000000Z\r\n"

@@ -20,14 +20,17 @@ constexpr std::size_t pages_max = 2000;
 
 const std::set<std::string>& operations_without_table_name() {
   static const std::set<std::string> names = {
-      "BatchExecuteStatement", "BatchGetItem",     "BatchWriteItem", "DescribeEndpoints",
-      "DescribeLimits",        "ExecuteStatement", "ListTables"};
+      "BatchExecuteStatement", "BatchGetItem",     "BatchWriteItem",     "DeleteResourcePolicy",
+      "DescribeEndpoints",     "DescribeLimits",   "DescribeStream",     "ExecuteStatement",
+      "ExecuteTransaction",    "GetRecords",       "GetResourcePolicy",  "GetShardIterator",
+      "ListStreams",           "ListTables",       "ListTagsOfResource", "PutResourcePolicy",
+      "TagResource",           "TransactGetItems", "TransactWriteItems", "UntagResource"};
   return names;
 }
 
 bool is_read(const std::string& operation) {
-  return operation == "GetItem" || operation == "BatchGetItem" || operation == "Query" ||
-         operation == "Scan" || operation == "DescribeTable";
+  return operation == "GetItem" || operation == "BatchGetItem" || operation == "TransactGetItems" ||
+         operation == "Query" || operation == "Scan" || operation == "DescribeTable";
 }
 
 /// The text after '#' in __type.
@@ -179,6 +182,11 @@ class FileRun {
       const Json body = body_of(step, variables_);
       if (step.operation == "CreateTable" && body.contains("TableName"))
         created_.insert(body["TableName"].get<std::string>());
+      if (body.contains("TargetTableName"))
+        created_.insert(body["TargetTableName"].get<std::string>());
+      if (body.contains("TableCreationParameters") &&
+          body["TableCreationParameters"].contains("TableName"))
+        created_.insert(body["TableCreationParameters"]["TableName"].get<std::string>());
       if (auto text = ask_until_it_fits(step, body)) {
         const std::string i = step.has_range ? " ($i = " + std::to_string(round) + ")" : "";
         return Failed{step.answer.line, step.source + i + "\n" + *text};

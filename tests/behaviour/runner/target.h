@@ -18,6 +18,9 @@ struct Answer {
   Json body;
 };
 
+/// The X-Amz-Target of an operation: streams have an API of their own.
+std::string target_of(std::string_view operation);
+
 /// The requests of one file.
 class Session {
  public:

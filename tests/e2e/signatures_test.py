@@ -1,0 +1,145 @@
+"""`serve --credentials`: the clients that people use, with right and with wrong credentials."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import boto3
+from boto3_client import CONFIG, create, refused
+from world import Isotherm, number, program
+
+AWS = "/usr/bin/aws"
+REGION = "eu-west-1"
+SECRET = "a+secret/with=signs"
+FILE = f"""# people
+[default]
+aws_access_key_id = AKIDOWNER
+aws_secret_access_key = {SECRET}
+
+[reader]
+aws_access_key_id = AKIDREADER
+aws_secret_access_key = {SECRET}
+isotherm_access = read-only
+
+[guest]
+aws_access_key_id = ASIAGUEST
+aws_secret_access_key = {SECRET}
+aws_session_token = token/of+the=guest
+"""
+TABLE = {
+    "TableName": "Signed",
+    "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
+    "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}],
+    "BillingMode": "PAY_PER_REQUEST",
+}
+
+
+class Signatures(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.file = pathlib.Path(cls.folder.name) / "credentials"
+        cls.file.write_text(FILE, encoding="utf-8")
+        cls.server = Isotherm("--in-memory", "--region", REGION, "--credentials", cls.file,
+                              "--log-format", "text")
+
+    @classmethod
+    def tearDownClass(cls):
+        code = cls.server.stop()
+        cls.folder.cleanup()
+        said = cls.server.output()
+        if code != 0 or SECRET in said or "the 3 keys of" not in said:
+            raise AssertionError(f"exit code {code}; it said: {said}")
+
+    def client(self, key, secret=SECRET, token=None, region=REGION, service="dynamodb"):
+        made = boto3.client(
+            service, endpoint_url=self.server.url, config=CONFIG, region_name=region,
+            aws_access_key_id=key, aws_secret_access_key=secret, aws_session_token=token,
+        )
+        self.addCleanup(made.close)
+        return made
+
+    def test_boto3_with_right_credentials(self):
+        owner = self.client("AKIDOWNER")
+        create(owner, TABLE)
+        owner.put_item(TableName="Signed", Item={"id": number(1), "text": {"S": "é \n\t 𝄞"}})
+        for other in (self.client("AKIDREADER"), self.client("ASIAGUEST", token="token/of+the=guest")):
+            answer = other.get_item(TableName="Signed", Key={"id": number(1)})
+            self.assertEqual(answer["Item"]["text"]["S"], "é \n\t 𝄞")
+        with refused(self, "AccessDeniedException") as answer:
+            self.client("AKIDREADER").put_item(TableName="Signed", Item={"id": number(2)})
+        self.assertIn("user/reader is not authorized to perform: dynamodb:PutItem",
+                      answer["Error"]["Message"])
+        large = {"id": number(3), "text": {"S": "x" * 300_000}}
+        owner.put_item(TableName="Signed", Item=large)
+        self.assertEqual(owner.get_item(TableName="Signed", Key={"id": number(3)})["Item"], large)
+        owner.delete_table(TableName="Signed")
+
+    def test_boto3_with_wrong_credentials(self):
+        with refused(self, "UnrecognizedClientException") as answer:
+            self.client("AKIDNOBODY").list_tables()
+        self.assertEqual(answer["Error"]["Message"],
+                         "The security token included in the request is invalid.")
+        self.assertEqual(answer["ResponseMetadata"]["HTTPStatusCode"], 400)
+        with refused(self, "InvalidSignatureException") as answer:
+            self.client("AKIDOWNER", secret="wrong").list_tables()
+        self.assertIn("The Canonical String for this request should have been\n'POST\n/\n\n",
+                      answer["Error"]["Message"])
+        for token in (None, "token"):
+            with refused(self, "UnrecognizedClientException"):
+                self.client("ASIAGUEST", token=token).list_tables()
+        with refused(self, "UnrecognizedClientException"):
+            self.client("AKIDOWNER", token="token/of+the=guest").list_tables()
+        with refused(self, "InvalidSignatureException") as answer:
+            self.client("AKIDOWNER", region="us-west-2").list_tables()
+        self.assertIn("valid region, not 'us-west-2'", answer["Error"]["Message"])
+
+    def aws(self, **environment):
+        return subprocess.run(
+            [AWS, "dynamodb", "list-tables", "--endpoint-url", self.server.url, "--output", "json"],
+            capture_output=True, text=True, timeout=120, check=False,
+            env=os.environ | environment,
+        )
+
+    def test_the_aws_cli_reads_the_same_file(self):
+        base = {k: "" for k in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")}
+        for profile in ("default", "reader", "guest"):
+            done = self.aws(**base, AWS_SHARED_CREDENTIALS_FILE=str(self.file), AWS_PROFILE=profile)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("TableNames", json.loads(done.stdout))
+
+    def test_the_aws_cli_with_wrong_keys(self):
+        done = self.aws()
+        self.assertIn("(UnrecognizedClientException)", done.stderr)
+        done = self.aws(AWS_ACCESS_KEY_ID="AKIDOWNER")
+        self.assertIn("(InvalidSignatureException)", done.stderr)
+
+    def test_javascript(self):
+        for key, secret, outcome in (("AKIDOWNER", SECRET, "done"),
+                                     ("AKIDOWNER", "wrong", "InvalidSignatureException"),
+                                     ("AKIDNOBODY", SECRET, "UnrecognizedClientException")):
+            done = subprocess.run(
+                ["node", "signatures.mjs", self.server.url, REGION, key, secret],
+                cwd=os.environ["JS_FOLDER"], capture_output=True, text=True, timeout=120, check=False,
+            )
+            self.assertEqual(done.stdout.strip(), outcome, done.stderr)
+
+    def test_a_file_that_cannot_be_used_is_named(self):
+        for text, why in ((None, "No such file"), ("", "no section of it"),
+                          (f"[a]\naws_secret_access_key = {SECRET}\n", "has no aws_access_key_id")):
+            file = pathlib.Path(self.folder.name) / "other"
+            file.unlink(missing_ok=True)
+            if text is not None:
+                file.write_text(text, encoding="utf-8")
+            done = subprocess.run([program(), "serve", "--in-memory", "--credentials", file],
+                                  capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(why, done.stderr)
+            self.assertNotIn(SECRET, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
