@@ -40,9 +40,11 @@ class Server:
         return "UnknownOperation" not in str((answer.body or {}).get("__type"))
 
     def parameters(self, operation, names):
-        nothing = self._connection.send(operation).body
+        # A table's name, where there is one, so that what is refused in words is reached as well.
+        base = {"TableName": "Nothing"} if "TableName" in names else {}
+        nothing = self._connection.send(operation, **base).body
         return [name for name in names
-                if self._connection.send(operation, **{name: NO_TYPE}).body != nothing]
+                if self._connection.send(operation, **base | {name: NO_TYPE}).body != nothing]
 
 
 def by_hand(text):
@@ -80,7 +82,8 @@ def written(text, server, api):
     rows, others = table(server, api, by_hand(text))
     begin, end = section(text, SERVED)
     old = text[begin:end]
-    first, last = old.index("| operation |"), old.rindex("|\n") + 2
+    first = old.index("| operation | same |")
+    last = old.index("|\n\n", first) + 2
     text = text[:begin] + old[:first] + COLUMNS + "\n".join(rows) + "\n" + old[last:] + text[end:]
     begin, end = section(text, NOT_SERVED)
     listed = textwrap.fill(", ".join(others) or "None.", 100)
