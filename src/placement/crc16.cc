@@ -36,14 +36,14 @@ constexpr Tables make_tables() {
 constexpr Tables tables = make_tables();
 
 // x^power modulo the polynomial.
-constexpr std::uint64_t power_of_x(int power) {
+consteval std::uint64_t power_of_x(int power) {
   std::uint32_t rest = 1;
   for (int i = 0; i < power; ++i) rest = (rest << 1) ^ ((rest & 0x8000) != 0 ? polynomial : 0);
   return rest & 0xFFFF;
 }
 
 // The whole part of x^64 divided by the polynomial.
-constexpr std::uint64_t whole_quotient() {
+consteval std::uint64_t whole_quotient() {
   std::uint64_t quotient = 0;
   std::uint32_t rest = 0;
   for (int i = 64; i >= 0; --i) {
