@@ -4,14 +4,6 @@
 
 namespace isotherm::gateway {
 
-std::string_view table_name_in(std::string_view name_or_arn) {
-  constexpr std::string_view mark = ":table/";
-  const auto at = name_or_arn.starts_with("arn:") ? name_or_arn.find(mark) : std::string_view::npos;
-  if (at == std::string_view::npos) return name_or_arn;
-  const std::string_view name = name_or_arn.substr(at + mark.size());
-  return name.substr(0, name.find('/'));
-}
-
 Layouts::Layouts(Store& below, std::shared_ptr<const schema::Schema> schema)
     : below_(below), schema_(std::move(schema)) {}
 

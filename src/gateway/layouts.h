@@ -15,14 +15,12 @@
 
 #include "gateway/layout.h"
 #include "store/store.h"
+#include "store/table_names.h"
 
 namespace isotherm::gateway {
 
 /// nullptr: the table has no sharded index.
 using LayoutPtr = std::shared_ptr<const Layout>;
-
-/// The table's name in what a client wrote as TableName: a name, or a table's ARN.
-std::string_view table_name_in(std::string_view name_or_arn);
 
 class Layouts {
  public:

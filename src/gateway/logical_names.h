@@ -17,7 +17,4 @@ Error logical(const Layout& layout, Error error);
 /// Units by logical index names.
 ConsumedCapacity logical(const Layout& layout, ConsumedCapacity consumed);
 
-/// `text` with each whole name `from` replaced.
-std::string with_name_replaced(std::string_view text, std::string_view from, std::string_view to);
-
 }  // namespace isotherm::gateway
