@@ -43,6 +43,23 @@ constexpr std::array rows{
         "    --key 'channelId=big' --key 'memberId=m-17'\n"
         "isotherm explain PutItem --schema isotherm.yaml --table-key id --request put.json\n",
         make_explain},
+    CommandRow{
+        "schema check", "every problem of a sharding schema, with its line",
+        "Reads the schema as the gateway does, and with --data holds it against live tables:\n"
+        "keys, projections, and a sample of the stored shard keys. Changes nothing. Exit code 3\n"
+        "when there is a problem.",
+        "isotherm schema check isotherm.yaml\n"
+        "isotherm schema check isotherm.yaml --data ./isotherm-data\n"
+        "isotherm schema check isotherm.yaml -o json\n",
+        make_schema_check},
+    CommandRow{
+        "schema diff", "which changes of a schema need a migration",
+        "Compares two schemas rule by rule. Harmless changes can be reloaded (SIGHUP) over live\n"
+        "data; the others leave entries where the new rules do not look. Exit code 3 when one of\n"
+        "them needs a migration.",
+        "isotherm schema diff isotherm.yaml new.yaml\n"
+        "git show HEAD:isotherm.yaml | isotherm schema diff /dev/stdin isotherm.yaml\n",
+        make_schema_diff},
     CommandRow{"key shard", "the shard key of inputs",
                "Computes where a key lies, as the gateway and every library do.",
                "isotherm key shard --base channel-A --input user-1 --shards 16\n"

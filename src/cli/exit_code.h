@@ -27,7 +27,9 @@ inline constexpr std::array exit_codes{
     ExitCodeRow{0, "done; of `serve`: stopped by SIGTERM or SIGINT, every request was answered"},
     ExitCodeRow{1, "failed: the reason is on stderr, with what to do"},
     ExitCodeRow{2, "usage: an unknown command or option, a bad value, a schema that is not valid"},
-    ExitCodeRow{3, "a check failed: a threshold of `bench`, the figures of `demo`, a refused plan"},
+    ExitCodeRow{3,
+                "a check failed: a threshold of `bench`, the figures of `demo`, a refused plan, a "
+                "problem that `schema check` found, a migration that `schema diff` finds needed"},
     ExitCodeRow{4, "credentials or permission (reserved)"},
     ExitCodeRow{5, "the endpoint answered an error, or did not answer"},
     ExitCodeRow{6, "a wait timed out and the work goes on (reserved)"},
