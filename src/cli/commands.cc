@@ -13,7 +13,8 @@ constexpr std::array rows{
         "Answers DynamoDB's JSON API on a TCP port, with any credentials, or those of a file\n"
         "(--credentials, in the form of ~/.aws/credentials, several keys). Tables are kept in a\n"
         "folder (./isotherm-data unless --data or --in-memory says otherwise). With --schema, the\n"
-        "sharding gateway stands in front of the tables. SIGTERM and SIGINT end it gently.",
+        "sharding gateway stands in front of the tables. SIGTERM and SIGINT end it gently; SIGHUP\n"
+        "makes it read its schema and credentials again.",
         "isotherm serve --in-memory\n"
         "isotherm serve --data ./tables --throughput enforce\n"
         "isotherm serve --in-memory --schema isotherm.yaml\n",

@@ -2,19 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cerrno>
 
 #include "cli/command.h"
 #include "cli/exit_code.h"
+#include "cli/hangups.h"
 #include "cli/interrupts.h"
 #include "cli/log.h"
+#include "cli/schema_problems.h"
 #include "cli/serve_options.h"
+#include "cli/serve_reload.h"
 #include "gateway/gateway.h"
 #include "schema/schema.h"
 #include "signing/credentials_file.h"
 #include "store/engine/engine.h"
-#include "store/run.h"
 #include "wire/authenticator.h"
 #include "wire/server.h"
 
@@ -39,12 +40,14 @@ class ServeCommand final : public Command {
   std::string throughput_text() const;
   std::string credentials_text() const;
   std::string try_text() const;
+  ReloadedFiles reloaded_files() const;
 
   ServeOptions options_;
   std::optional<signing::Profiles> profiles_;
   std::shared_ptr<const schema::Schema> schema_;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<gateway::Gateway> gateway_;
+  std::shared_ptr<wire::Authenticator> authenticator_;
   std::unique_ptr<wire::Server> server_;
 };
 
@@ -103,21 +106,14 @@ std::optional<int> ServeCommand::open_engine(const Terminal& terminal) {
 std::optional<int> ServeCommand::stand_gateway_in_front(const Terminal& terminal) {
   if (!schema_) return std::nullopt;
   gateway_ = std::make_unique<gateway::Gateway>(*engine_, schema_);
-  const auto checked = isotherm::run(gateway_->check_schema());
-  if (!checked.ok()) {
-    terminal.fail("schema", "the schema cannot be checked: " + checked.error().message());
+  const auto problems = problems_with(*engine_, schema_);
+  if (!problems.ok()) {
+    terminal.fail("schema", "the schema cannot be checked: " + problems.error().message());
     return exit_failed;
   }
-  schema::Problems problems;
-  for (const auto& problem : checked.value()) {
-    const bool is_missing_table = std::any_of(
-        schema_->tables.begin(), schema_->tables.end(),
-        [&](const auto& table) { return problem == schema::missing_table(table.second); });
-    if (!is_missing_table) problems.push_back(problem);
-  }
-  if (problems.empty()) return std::nullopt;
+  if (problems->empty()) return std::nullopt;
   terminal.fail("schema", "the schema does not fit the tables in " + data_text() + ":\n" +
-                              schema::to_string(problems, options_.schema_file));
+                              schema::to_string(*problems, options_.schema_file));
   return exit_failed;
 }
 
@@ -128,8 +124,9 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
   server.threads = options_.threads;
   server.origins = options_.origins;
   server.region = options_.engine.region;
-  server.authenticator = std::make_shared<const wire::Authenticator>(wire::AuthenticatorOptions{
+  authenticator_ = std::make_shared<wire::Authenticator>(wire::AuthenticatorOptions{
       .profiles = profiles_, .region = options_.engine.region, .account = options_.engine.account});
+  server.authenticator = authenticator_;
   server.on_served = [](const wire::Served& served) {
     const auto level = served.status >= 500 ? LogLevel::warn : LogLevel::debug;
     if (!log_takes(level)) return;
@@ -218,9 +215,10 @@ void ServeCommand::announce(const Terminal& terminal) const {
                     "  schema      {}\n"
                     "  credentials {}\n"
                     "  try         {}\n"
-                    "Ctrl-C ends it.\n",
+                    "Ctrl-C ends it{}.\n",
                     paint.bold("Isotherm"), version(), paint.bold(server_->url()), data_text(),
-                    durability_text(), throughput_text(), gateway, credentials_text(), try_text()));
+                    durability_text(), throughput_text(), gateway, credentials_text(), try_text(),
+                    reloaded_files().any() ? "; SIGHUP reads its files again" : ""));
   }
   if (!options_.listen.is_loopback() && !profiles_)
     log(LogLevel::warn,
@@ -229,7 +227,19 @@ void ServeCommand::announce(const Terminal& terminal) const {
         {{"address", std::string_view(options_.listen.host)}});
 }
 
+ReloadedFiles ServeCommand::reloaded_files() const {
+  return {.schema = options_.schema_file,
+          .gateway = gateway_.get(),
+          .below = engine_.get(),
+          .credentials = options_.credentials_file,
+          .authenticator = authenticator_.get()};
+}
+
 int ServeCommand::serve(const Terminal& terminal) {
+  std::optional<Hangups> hangups;
+  // Without files to read again a hangup ends it, when its terminal goes away.
+  if (const ReloadedFiles files = reloaded_files(); files.any())
+    hangups.emplace([files] { reload(files); });
   const Interrupts interrupts([this](int signal) {
     log(LogLevel::info,
         "ending: requests under way are finished first; a second signal ends at once",
@@ -239,6 +249,7 @@ int ServeCommand::serve(const Terminal& terminal) {
   server_->start();
   announce(terminal);
   server_->wait();
+  hangups.reset();
   server_.reset();
   gateway_.reset();
   engine_.reset();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <ctime>
-#include <mutex>
+#include <shared_mutex>
 
 #include "wire/authorization.h"
 #include "wire/operation.h"
@@ -109,37 +109,78 @@ bool changes_nothing(const Operation& operation) {
 
 }  // namespace
 
-struct Authenticator::Keys {
+struct Authenticator::Known {
+  explicit Known(signing::Profiles given) : profiles(std::move(given)) {}
+
+  /// The key of a profile for a scope. Deriving one costs as much as the rest of a check, so the
+  /// last of each access key id is kept.
+  signing::Sha256 key_for(const signing::Profile& profile, const signing::Scope& scope) const;
+
+  const signing::Profiles profiles;
+
+ private:
   struct Key {
     std::string scope;
     signing::Sha256 key;
   };
-  std::map<std::string, Key, std::less<>> by_id;
+  mutable std::shared_mutex mutex_;
+  mutable std::map<std::string, Key, std::less<>> keys_;
 };
 
+signing::Sha256 Authenticator::Known::key_for(const signing::Profile& profile,
+                                              const signing::Scope& scope) const {
+  const std::string text = scope.text();
+  const std::string& id = profile.credentials.access_key_id;
+  {
+    const std::shared_lock lock(mutex_);
+    const auto found = keys_.find(id);
+    if (found != keys_.end() && found->second.scope == text) return found->second.key;
+  }
+  const signing::Sha256 key = signing_key(profile.credentials.secret_access_key, scope);
+  const std::lock_guard lock(mutex_);
+  keys_[id] = {text, key};
+  return key;
+}
+
 Authenticator::Authenticator(AuthenticatorOptions options)
-    : options_(std::move(options)),
-      clock_(options_.clock != nullptr ? *options_.clock : system_clock_),
-      keys_(std::make_unique<Keys>()) {}
+    : region_(std::move(options.region)),
+      account_(std::move(options.account)),
+      clock_(options.clock != nullptr ? *options.clock : system_clock_),
+      checks_signatures_(options.profiles.has_value()) {
+  if (checks_signatures_) known_ = std::make_shared<const Known>(*std::move(options.profiles));
+}
 
 Authenticator::~Authenticator() = default;
 
+void Authenticator::use_profiles(signing::Profiles profiles) {
+  auto known = std::make_shared<const Known>(std::move(profiles));
+  const std::lock_guard lock(mutex_);
+  known_.swap(known);
+}
+
+std::shared_ptr<const Authenticator::Known> Authenticator::known() const {
+  const std::lock_guard lock(mutex_);
+  return known_;
+}
+
 std::optional<Error> Authenticator::refusal(const HttpRequest& request,
                                             const Operation* operation) const {
-  if (!options_.profiles) {
+  if (!checks_signatures_) {
     if (has_authorization(request)) return std::nullopt;
     const auto read = read_authorization(request);
     if (read.ok()) return std::nullopt;
     return read.error();
   }
-  const auto profile = verify(request);
+  const std::shared_ptr<const Known> known = this->known();
+  const auto profile = verify(request, *known);
   if (!profile.ok()) return profile.error();
   const bool may = !(*profile)->read_only || operation == nullptr || changes_nothing(*operation);
   if (may) return std::nullopt;
   return denied(**profile, *operation);
 }
 
-Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request) const {
+Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request,
+                                                      const Known& known) const {
   ASSIGN_OR_RETURN(const Authorization authorization, read_authorization(request));
   const auto parts = split(authorization.credential, '/');
   if (parts.size() != 5) {
@@ -154,8 +195,8 @@ Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request
                  "Date must be in ISO-8601 'basic format'. Got '" + authorization.time +
                      "'. See http://en.wikipedia.org/wiki/ISO_8601");
   }
-  const auto found = options_.profiles->find(parts[0]);
-  if (found == options_.profiles->end()) return unrecognized();
+  const auto found = known.profiles.find(parts[0]);
+  if (found == known.profiles.end()) return unrecognized();
   const signing::Profile& profile = found->second;
   if (!signing::equal_in_constant_time(authorization.session_token,
                                        profile.credentials.session_token)) {
@@ -163,7 +204,7 @@ Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request
   }
   const std::string time = signing::basic_time(*signed_at);
   const signing::Scope scope{std::string(parts[1]), std::string(parts[2]), std::string(parts[3])};
-  if (const auto error = check_scope(scope, parts[4], options_.region, time)) return *error;
+  if (const auto error = check_scope(scope, parts[4], region_, time)) return *error;
   if (const auto error = check_age(*signed_at, clock_.unix_time(), lifetime(authorization))) {
     return *error;
   }
@@ -174,34 +215,19 @@ Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request
       {request.method, request.uri, request.fields, request.body}, authorization.signed_headers,
       authorization.in_query ? "X-Amz-Signature" : "");
   const std::string to_sign = signing::string_to_sign(time, scope, canonical);
-  const std::string expected = signing::signature(key_for(profile, scope), to_sign);
+  const std::string expected = signing::signature(known.key_for(profile, scope), to_sign);
   if (!signing::equal_in_constant_time(expected, authorization.signature)) {
     return does_not_match(canonical, to_sign);
   }
   return &profile;
 }
 
-signing::Sha256 Authenticator::key_for(const signing::Profile& profile,
-                                       const signing::Scope& scope) const {
-  const std::string text = scope.text();
-  const std::string& id = profile.credentials.access_key_id;
-  {
-    const std::shared_lock lock(mutex_);
-    const auto found = keys_->by_id.find(id);
-    if (found != keys_->by_id.end() && found->second.scope == text) return found->second.key;
-  }
-  const signing::Sha256 key = signing_key(profile.credentials.secret_access_key, scope);
-  const std::lock_guard lock(mutex_);
-  keys_->by_id[id] = {text, key};
-  return key;
-}
-
 Error Authenticator::denied(const signing::Profile& profile, const Operation& operation) const {
   const std::string action = "dynamodb:" + std::string(operation.name);
   return {ErrorCode::access_denied,
-          "User: arn:aws:iam::" + options_.account + ":user/" + profile.name +
+          "User: arn:aws:iam::" + account_ + ":user/" + profile.name +
               " is not authorized to perform: " + action +
-              " on resource: arn:aws:dynamodb:" + options_.region + ":" + options_.account +
+              " on resource: arn:aws:dynamodb:" + region_ + ":" + account_ +
               ":table/* because no identity-based policy allows the " + action + " action"};
 }
 

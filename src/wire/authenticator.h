@@ -9,8 +9,8 @@
 //   AccessDeniedException                             the key may do this
 
 #include <memory>
+#include <mutex>
 #include <optional>
-#include <shared_mutex>
 
 #include "base/clock.h"
 #include "model/error.h"
@@ -37,24 +37,30 @@ class Authenticator {
   explicit Authenticator(AuthenticatorOptions options);
   ~Authenticator();
 
+  /// Goes on with other profiles; a request under way ends with those that it began with. Only of
+  /// an authenticator that was made with some. Any thread.
+  void use_profiles(signing::Profiles profiles);
+
   /// Whether requests must keep all their fields (HttpRequestParser::keep_fields).
-  bool needs_fields() const { return options_.profiles.has_value(); }
+  bool needs_fields() const { return checks_signatures_; }
 
   /// Why the request is refused; nothing: it is served. `operation` may be nullptr. Any thread.
   std::optional<Error> refusal(const HttpRequest& request, const Operation* operation) const;
 
  private:
-  Result<const signing::Profile*> verify(const HttpRequest& request) const;
-  signing::Sha256 key_for(const signing::Profile& profile, const signing::Scope& scope) const;
+  /// Profiles, with what was computed of them.
+  struct Known;
+  std::shared_ptr<const Known> known() const;
+  Result<const signing::Profile*> verify(const HttpRequest& request, const Known& known) const;
   Error denied(const signing::Profile& profile, const Operation& operation) const;
 
-  AuthenticatorOptions options_;
+  std::string region_;
+  std::string account_;
   SystemClock system_clock_;
   const Clock& clock_;
-  /// Signing keys by access key id, each of its last scope: deriving one costs as much as the rest.
-  struct Keys;
-  mutable std::shared_mutex mutex_;
-  std::unique_ptr<Keys> keys_;
+  bool checks_signatures_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Known> known_;
 };
 
 }  // namespace isotherm::wire

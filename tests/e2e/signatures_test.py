@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -126,6 +127,42 @@ class Signatures(unittest.TestCase):
                 cwd=os.environ["JS_FOLDER"], capture_output=True, text=True, timeout=120, check=False,
             )
             self.assertEqual(done.stdout.strip(), outcome, done.stderr)
+
+    def test_keys_come_and_go_at_a_signal(self):
+        file = pathlib.Path(self.folder.name) / "changing"
+        file.write_text(FILE, encoding="utf-8")
+        with Isotherm("--in-memory", "--region", REGION, "--credentials", file,
+                      "--log-format", "json") as server:
+            def client(key, secret=SECRET):
+                made = boto3.client("dynamodb", endpoint_url=server.url, config=CONFIG,
+                                    region_name=REGION, aws_access_key_id=key,
+                                    aws_secret_access_key=secret)
+                self.addCleanup(made.close)
+                return made
+
+            def hang_up(text, said):
+                file.write_text(text, encoding="utf-8")
+                server.process.send_signal(signal.SIGHUP)
+                return server.wait_for(said)
+
+            owner = client("AKIDOWNER")
+            owner.list_tables()
+            with refused(self, "UnrecognizedClientException"):
+                client("AKIDLATER").list_tables()
+            hang_up(FILE.replace("AKIDREADER", "AKIDLATER"), '"reloaded"')
+            client("AKIDLATER").list_tables()
+            owner.list_tables()
+            with refused(self, "UnrecognizedClientException"):
+                client("AKIDREADER").list_tables()
+            line = hang_up(f"[a]\nnonsense\naws_secret_access_key = {SECRET}\n", "not reloaded")
+            self.assertIn("line 2: expected name = value", line)
+            client("AKIDLATER").list_tables()
+            # Another secret of the same key: what was computed of the old one is not used.
+            hang_up(FILE.replace(SECRET, "new"), '"reloaded"')
+            with refused(self, "InvalidSignatureException"):
+                owner.list_tables()
+            client("AKIDOWNER", "new").list_tables()
+            self.assertNotIn(SECRET, server.output())
 
     def test_a_file_that_cannot_be_used_is_named(self):
         for text, why in ((None, "No such file"), ("", "no section of it"),

@@ -61,6 +61,19 @@ class Isotherm:
             if found := ADDRESS.search(line):
                 return int(found.group(1))
 
+    def wait_for(self, text, times=1):
+        """Waits until it has printed lines with this text, so many since it was ready."""
+        while True:
+            try:
+                line = self._queue.get(timeout=READY_S)
+            except queue.Empty:
+                raise AssertionError(f"never said {text!r}; it said: {self.output()}")
+            if line is None:
+                raise AssertionError(f"ended without {text!r}; it said: {self.output()}")
+            times -= text in line
+            if times == 0:
+                return line
+
     def output(self):
         """All that it printed so far."""
         return "".join(self.lines)

@@ -1,0 +1,70 @@
+#include "cli/serve_reload.h"
+
+#include "cli/log.h"
+#include "cli/schema_problems.h"
+#include "gateway/gateway.h"
+#include "schema/diff.h"
+#include "signing/credentials_file.h"
+#include "wire/authenticator.h"
+
+namespace isotherm::cli {
+namespace {
+
+void say_kept(std::string_view what, std::string_view problem) {
+  log(LogLevel::error, "not reloaded, what was in use stays",
+      {{"what", what}, {"problem", problem}});
+}
+
+void say_kept(const schema::Problems& problems, const std::string& file) {
+  for (const auto& problem : schema::sorted_by_line(problems))
+    say_kept("schema", schema::to_string(problem, file));
+}
+
+void say_changes(const std::vector<schema::Change>& changes, const std::string& file) {
+  for (const auto& change : changes) {
+    // The tables agree, so whatever a migration would have to move is not there (yet).
+    const bool migrates = change.effect == schema::Effect::migration;
+    const std::string source = change.is_gone ? "before" : file;
+    log(migrates ? LogLevel::warn : LogLevel::info, "the schema changed",
+        {{"effect", schema::effect_name(change.effect)},
+         {"line", std::int64_t{change.line}},
+         {"file", source},
+         {"change", change.what},
+         {"why", change.why}});
+  }
+}
+
+void reload_schema(const ReloadedFiles& files) {
+  auto parsed = schema::parse_file(files.schema);
+  if (!parsed.ok()) return say_kept(parsed.error(), files.schema);
+  const auto next = std::make_shared<const schema::Schema>(std::move(parsed).value());
+  const auto changes = schema::diff(*files.gateway->current_schema(), *next);
+  const auto problems = problems_with(*files.below, next);
+  if (!problems.ok())
+    return say_kept("schema", "it cannot be checked: " + problems.error().message());
+  if (!problems->empty()) return say_kept(*problems, files.schema);
+  files.gateway->use_schema(next);
+  say_changes(changes, files.schema);
+  log(LogLevel::info, "reloaded",
+      {{"what", "schema"},
+       {"file", files.schema},
+       {"changes", static_cast<std::int64_t>(changes.size())}});
+}
+
+void reload_credentials(const ReloadedFiles& files) {
+  auto profiles = signing::read_credentials(files.credentials);
+  if (!profiles.ok()) return say_kept("credentials", files.credentials + ": " + profiles.error());
+  const auto keys = static_cast<std::int64_t>(profiles->size());
+  files.authenticator->use_profiles(std::move(profiles).value());
+  log(LogLevel::info, "reloaded",
+      {{"what", "credentials"}, {"file", files.credentials}, {"keys", keys}});
+}
+
+}  // namespace
+
+void reload(const ReloadedFiles& files) {
+  if (!files.schema.empty()) reload_schema(files);
+  if (!files.credentials.empty()) reload_credentials(files);
+}
+
+}  // namespace isotherm::cli
