@@ -267,9 +267,10 @@ class Explainer {
   void add_reads(const QueryPlan& plan) {
     plan_.route = plan.is_one_shard ? Route::one_shard : Route::scatter;
     double full = 0;
-    for (const FirstRead& first : first_reads(plan)) {
-      const ShardRead& read = plan.reads[first.read];
-      QueryRequest physical = physical_query(plan, read, first.limit);
+    for (const scatter::Ask& first : first_asks(plan)) {
+      const ShardRead& read = plan.reads[first.strand];
+      QueryRequest physical = physical_query(plan, read);
+      physical.limit = first.limit;
       std::string detail = spelled_out(*physical.key_condition_expression, physical.placeholders);
       PhysicalRequest& sent =
           add("Query", plan.layout->physical()->name, std::move(detail), std::move(physical));

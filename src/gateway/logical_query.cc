@@ -4,6 +4,7 @@
 
 #include "gateway/key_checks.h"
 #include "gateway/messages.h"
+#include "scatter/key_range.h"
 
 namespace isotherm::gateway {
 namespace {
@@ -106,7 +107,7 @@ Result<void> check_start(const LogicalQuery& query, const ShardedIndex& index) {
     if (!same_partition) return messages::start_key_outside();
     return {};
   }
-  if (!KeyRange::of(query.sort).contains(*query.start->sort))
+  if (!scatter::KeyRange::of(query.sort).contains(*query.start->sort))
     return messages::start_key_against_sort_condition();
   if (!same_partition) return messages::start_key_of_one_row();
   return {};

@@ -8,7 +8,6 @@
 #include "expression/condition.h"
 #include "expression/projection.h"
 #include "gateway/cursor.h"
-#include "gateway/key_range.h"
 #include "store/read_operations.h"
 
 namespace isotherm::gateway {

@@ -169,13 +169,5 @@ Error legacy_guard(std::string_view attribute) {
                "use UpdateExpression and ConditionExpression"});
 }
 Error contradictory() { return ours({"parameters of this request do not go together"}); }
-Error no_progress(std::string_view index) {
-  return Error::internal("Isotherm: a page of index '" + std::string(index) +
-                         "' ended where it began; stopped rather than read it for ever");
-}
-Error entry_without_key(std::string_view index, std::string_view attribute) {
-  return Error::internal("Isotherm: the store answered an entry of index '" + std::string(index) +
-                         "' without its key '" + std::string(attribute) + "'");
-}
 
 }  // namespace isotherm::gateway::messages

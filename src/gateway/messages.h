@@ -49,7 +49,5 @@ Error import_into_sharded(std::string_view table);
 Error too_many_writers();
 Error legacy_guard(std::string_view attribute);
 Error contradictory();
-Error no_progress(std::string_view index);
-Error entry_without_key(std::string_view index, std::string_view attribute);
 
 }  // namespace isotherm::gateway::messages

@@ -1,4 +1,4 @@
-#include "gateway/successor.h"
+#include "scatter/successor.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "model/limits.h"
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 namespace {
 
 constexpr std::size_t most = limits::sort_key_bytes_max;
@@ -142,4 +142,4 @@ TEST(Successor, NoKeyLiesBetween) {
 }
 
 }  // namespace
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter

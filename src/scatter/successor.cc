@@ -1,8 +1,8 @@
-#include "gateway/successor.h"
+#include "scatter/successor.h"
 
 #include "model/limits.h"
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 namespace {
 
 constexpr std::size_t bytes_max = limits::sort_key_bytes_max;
@@ -149,4 +149,4 @@ AttributeValue last_with_prefix(const AttributeValue& prefix) {
   return filled;
 }
 
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter

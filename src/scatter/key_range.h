@@ -7,7 +7,7 @@
 
 #include "expression/key_condition.h"
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 
 struct Bound {
   AttributeValue value;
@@ -35,4 +35,4 @@ struct KeyRange {
   std::optional<KeyRange> expressible() const;
 };
 
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter

@@ -1,10 +1,10 @@
-#include "gateway/key_range.h"
+#include "scatter/key_range.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 namespace {
 
 using expression::SortKeyCondition;
@@ -103,4 +103,4 @@ TEST(KeyRange, NarrowingIsIntersection) {
 }
 
 }  // namespace
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter

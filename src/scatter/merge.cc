@@ -1,25 +1,33 @@
-#include "gateway/merge.h"
+#include "scatter/merge.h"
 
 #include <algorithm>
 
-#include "gateway/messages.h"
+namespace isotherm::scatter {
+namespace {
 
-namespace isotherm::gateway {
+Error no_progress(const std::string& name) {
+  return Error::internal("Isotherm: a page of '" + name +
+                         "' ended where it began; stopped rather than read it for ever");
+}
 
-Merge::Merge(const QueryPlan& plan) : plan_(plan) {
-  for (const ShardRead& read : plan.reads) {
+Error entry_without_key(const std::string& name, const std::string& attribute) {
+  return Error::internal("Isotherm: the store answered an entry of '" + name +
+                         "' without its key '" + attribute + "'");
+}
+
+}  // namespace
+
+Merge::Merge(const Scatter& scatter) : scatter_(scatter) {
+  for (const Strand& strand : scatter.strands) {
     order_.push_back(streams_.size());
-    Stream stream;
-    stream.read = read;
-    streams_.push_back(std::move(stream));
+    streams_.emplace_back().start_key = strand.request.exclusive_start_key;
   }
   restore_order();
 }
 
 const AttributeValue* Merge::bound(const Stream& stream) const {
-  if (!plan_.index->logical_key.sort) return nullptr;
-  if (!is_dry(stream))
-    return find(stream.buffered.front().entry, plan_.index->logical_key.sort->name);
+  if (!scatter_.sort_key) return nullptr;
+  if (!is_dry(stream)) return find(stream.buffered.front().entry, *scatter_.sort_key);
   return stream.reached ? &*stream.reached : nullptr;
 }
 
@@ -27,12 +35,12 @@ bool Merge::comes_before(std::size_t a, std::size_t b) const {
   const AttributeValue* first = bound(streams_[a]);
   const AttributeValue* second = bound(streams_[b]);
   if (first == nullptr || second == nullptr) {
-    // An unread stream may have anything; without sort keys only the order of the shards counts.
+    // An unread stream may have anything; without sort keys only the order of the strands counts.
     if ((first == nullptr) != (second == nullptr)) return first == nullptr;
     return a < b;
   }
   const auto order = compare(*first, *second);
-  if (order != 0) return plan_.query.forward ? order < 0 : order > 0;
+  if (order != 0) return scatter_.forward ? order < 0 : order > 0;
   return a < b;
 }
 
@@ -56,7 +64,7 @@ std::optional<MergedEntry> Merge::next() {
 }
 
 std::size_t Merge::entry_bytes() const {
-  return entries_seen_ == 0 ? expected_entry_bytes(*plan_.index)
+  return entries_seen_ == 0 ? scatter_.entry_bytes
                             : std::max<std::size_t>(1, bytes_seen_ / entries_seen_);
 }
 
@@ -66,15 +74,14 @@ std::vector<Ask> Merge::wanted(std::optional<std::int64_t> items_left,
   if (order_.empty() || !is_dry(streams_[order_.front()])) return asks;
   const bool is_first = std::all_of(streams_.begin(), streams_.end(),
                                     [](const Stream& stream) { return stream.is_unread; });
-  if (is_first) {
-    for (const FirstRead& first : first_reads(plan_)) asks.push_back({first.read, first.limit});
-    return asks;
-  }
-  const bool in_turn = !plan_.index->logical_key.sort;
+  if (is_first)
+    return first_asks(streams_.size(), scatter_.sort_key.has_value(), scatter_.limit,
+                      scatter_.entry_bytes);
+  const bool in_turn = !scatter_.sort_key;
   const std::size_t sharing = in_turn ? 1 : order_.size();
   const auto limit = share(items_left, bytes_left, entry_bytes(), sharing);
   asks.push_back({order_.front(), limit});
-  // Other dry shards are asked along when the page is likely to need them.
+  // Other dry strands are asked along when the page is likely to need them.
   if (in_turn || (items_left && *items_left < static_cast<std::int64_t>(sharing))) return asks;
   for (const std::size_t stream : order_)
     if (stream != order_.front() && is_dry(streams_[stream])) asks.push_back({stream, limit});
@@ -82,32 +89,38 @@ std::vector<Ask> Merge::wanted(std::optional<std::int64_t> items_left,
 }
 
 QueryRequest Merge::request_of(const Ask& ask) const {
-  return physical_query(plan_, streams_[ask.stream].read, ask.limit);
+  QueryRequest request = scatter_.strands[ask.strand].request;
+  request.limit = ask.limit;
+  request.exclusive_start_key = streams_[ask.strand].start_key;
+  return request;
 }
 
 Result<void> Merge::add(const Ask& ask, ReadManyResponse answer) {
-  Stream& stream = streams_[ask.stream];
+  Stream& stream = streams_[ask.strand];
   stream.is_unread = false;
-  const auto& sort = plan_.index->logical_key.sort;
-  for (Item& item : answer.items) {
-    plan_.layout->strip(item);
-    const std::size_t bytes = size_bytes(item);
-    if (sort) {
-      const AttributeValue* key = find(item, sort->name);
-      if (key == nullptr) return messages::entry_without_key(plan_.index->name(), sort->name);
-      stream.reached = *key;
-    }
-    bytes_seen_ += bytes;
-    ++entries_seen_;
-    stream.buffered.push_back({std::move(item), stream.read.shard, bytes});
-  }
-  if (answer.last_evaluated_key && answer.last_evaluated_key == stream.read.start_key)
-    return messages::no_progress(plan_.index->name());
+  for (Item& item : answer.items) TRY(take(ask.strand, std::move(item)));
+  if (answer.last_evaluated_key && answer.last_evaluated_key == stream.start_key)
+    return no_progress(scatter_.name);
   stream.has_more = answer.last_evaluated_key.has_value();
-  stream.read.start_key = std::move(answer.last_evaluated_key);
-  if (!stream.has_more && is_dry(stream)) std::erase(order_, ask.stream);
+  stream.start_key = std::move(answer.last_evaluated_key);
+  if (!stream.has_more && is_dry(stream)) std::erase(order_, ask.strand);
   restore_order();
   return {};
 }
 
-}  // namespace isotherm::gateway
+Result<void> Merge::take(std::size_t strand, Item item) {
+  if (scatter_.make_logical && !scatter_.make_logical(item)) return {};
+  Stream& stream = streams_[strand];
+  const std::size_t bytes = size_bytes(item);
+  if (scatter_.sort_key) {
+    const AttributeValue* key = find(item, *scatter_.sort_key);
+    if (key == nullptr) return entry_without_key(scatter_.name, *scatter_.sort_key);
+    stream.reached = *key;
+  }
+  bytes_seen_ += bytes;
+  ++entries_seen_;
+  stream.buffered.push_back({std::move(item), strand, bytes});
+  return {};
+}
+
+}  // namespace isotherm::scatter

@@ -9,7 +9,7 @@
 
 #include "model/attribute_value.h"
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 
 /// The smallest key above; nothing when there is none.
 std::optional<AttributeValue> successor(const AttributeValue& key);
@@ -19,4 +19,4 @@ std::optional<AttributeValue> predecessor(const AttributeValue& key);
 /// The largest key that begins with a text or binary.
 AttributeValue last_with_prefix(const AttributeValue& prefix);
 
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter

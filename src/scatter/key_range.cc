@@ -1,8 +1,8 @@
-#include "gateway/key_range.h"
+#include "scatter/key_range.h"
 
-#include "gateway/successor.h"
+#include "scatter/successor.h"
 
-namespace isotherm::gateway {
+namespace isotherm::scatter {
 namespace {
 
 using expression::SortKeyOperator;
@@ -87,4 +87,4 @@ std::optional<KeyRange> KeyRange::expressible() const {
   return closed;
 }
 
-}  // namespace isotherm::gateway
+}  // namespace isotherm::scatter
