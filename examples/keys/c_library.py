@@ -96,6 +96,30 @@ class Library:
         "isotherm_placement_owner": (
             c.c_int, [c.c_void_p, c.POINTER(Value), c.c_size_t, c.POINTER(c.c_uint32)]),
         "isotherm_jump_bucket": (c.c_int32, [c.c_uint64, c.c_int32]),
+        "isotherm_placement_node_name": (
+            c.c_int, [c.c_void_p, c.c_uint32, c.c_char_p, c.c_size_t, c.POINTER(c.c_size_t)]),
+        "isotherm_redis_slot": (c.c_uint16, [c.c_char_p, c.c_size_t]),
+        "isotherm_redis_cluster_new": (
+            c.c_void_p, [c.c_char_p, c.c_size_t, c.c_char_p, c.c_size_t]),
+        "isotherm_ketama_hash": (c.c_uint32, [c.c_char_p, c.c_size_t]),
+        "isotherm_cassandra_token": (c.c_int64, [c.c_char_p, c.c_size_t]),
+        "isotherm_cassandra_key_token": (
+            c.c_int, [c.POINTER(Value), c.c_size_t, c.POINTER(c.c_int64)]),
+        "isotherm_cassandra_new": (
+            c.c_void_p, [c.c_char_p, c.POINTER(c.c_int64), c.POINTER(c.c_uint32), c.c_size_t,
+                         c.c_char_p, c.c_size_t]),
+        "isotherm_mongo_hash": (
+            c.c_int, [c.c_uint8, c.c_char_p, c.c_size_t, c.POINTER(c.c_int64)]),
+        "isotherm_vindex_new": (
+            c.c_void_p, [c.c_char_p, c.POINTER(c.c_char_p), c.c_size_t, c.c_char_p, c.c_size_t]),
+        "isotherm_vindex_free": (None, [c.c_void_p]),
+        "isotherm_vindex_columns": (c.c_uint32, [c.c_void_p]),
+        "isotherm_keyspace_id": (
+            c.c_int, [c.c_void_p, c.POINTER(Value), c.c_size_t, c.c_char_p, c.c_size_t,
+                      c.POINTER(c.c_size_t)]),
+        "isotherm_vitess_new": (c.c_void_p, [c.c_void_p, c.c_char_p, c.c_char_p, c.c_size_t]),
+        "isotherm_vitess_shard": (
+            c.c_int, [c.c_void_p, c.c_char_p, c.c_size_t, c.POINTER(c.c_uint32)]),
         "isotherm_uuid7_read": (
             c.c_int, [c.c_char_p, c.c_size_t, c.c_char_p, c.POINTER(c.c_int64)]),
     }

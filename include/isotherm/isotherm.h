@@ -245,8 +245,10 @@ isotherm_status isotherm_hash_prefixed_parse(uint32_t digits, const char* key, s
 typedef struct isotherm_placement isotherm_placement;
 
 /*
- * A placement of a scheme (ring, jump, rendezvous, maglev, modulo) over nodes, written
- * "a:256,b:128" with weights or "a,b" without. NULL when it is refused; the reason is in `message`.
+ * A placement of a scheme (ring, jump, rendezvous, maglev, modulo, ketama, redis-cluster) over
+ * nodes, written "a:256,b:128" with weights or "a,b" without; redis-cluster deals its slots to them
+ * in equal runs, as redis-cli creates a cluster. NULL when it is refused; the reason is in
+ * `message`.
  */
 isotherm_placement* isotherm_placement_new(const char* scheme, const char* nodes, char* message,
                                            size_t message_size);
@@ -269,6 +271,62 @@ isotherm_status isotherm_placement_replicas(const isotherm_placement* placement,
 
 /* Jump consistent hash: 0 to buckets - 1; -1 when buckets is less than 1. */
 int32_t isotherm_jump_bucket(uint64_t hash, int32_t buckets);
+
+/* ---- What deployed systems compute, to the bit ------------------------------------------------
+ */
+
+/* Redis Cluster: the slot of a key, 0 to 16383, by its hash tag if it has one. */
+uint16_t isotherm_redis_slot(const void* key, size_t size);
+/* The cluster that a node describes: its answer to CLUSTER NODES, or the text of its nodes.conf. */
+isotherm_placement* isotherm_redis_cluster_new(const char* cluster_nodes, size_t size,
+                                               char* message, size_t message_size);
+
+/* memcached's clients: the position of a key on ketama's ring. */
+uint32_t isotherm_ketama_hash(const void* key, size_t size);
+
+/* Cassandra, ScyllaDB: the token of a serialized partition key. */
+int64_t isotherm_cassandra_token(const void* key, size_t size);
+/*
+ * The token of a partition key's columns: 'S' and 'B' are the bytes that the column serializes to,
+ * a whole 'N' is CQL's bigint. INVALID: no column, one that is too long, another 'N'.
+ */
+isotherm_status isotherm_cassandra_key_token(const isotherm_value* columns, size_t count,
+                                             int64_t* token);
+/* A ring of tokens: tokens[i] belongs to the node owners[i] of the list "a,b,c". */
+isotherm_placement* isotherm_cassandra_new(const char* nodes, const int64_t* tokens,
+                                           const uint32_t* owners, size_t count, char* message,
+                                           size_t message_size);
+
+/*
+ * MongoDB: the hash of a hashed shard key's value, given as BSON: the byte of its type (0x02 a
+ * string, 0x07 an ObjectId, 0x12 a long, …) and the bytes that follow an element's name.
+ * UNREADABLE: the bytes are no value of that type. An array (0x04) is hashed too, but no hashed
+ * index takes one.
+ */
+isotherm_status isotherm_mongo_hash(uint8_t bson_type, const void* value, size_t size,
+                                    int64_t* hash);
+
+/* Vitess: a rule that makes keyspace ids of a row's columns. */
+typedef struct isotherm_vindex isotherm_vindex;
+
+/* A vindex's type and its parameters, each "name=value". NULL when it is refused. */
+isotherm_vindex* isotherm_vindex_new(const char* type, const char* const* parameters, size_t count,
+                                     char* message, size_t message_size);
+void isotherm_vindex_free(isotherm_vindex* vindex);
+/* How many columns it takes. */
+uint32_t isotherm_vindex_columns(const isotherm_vindex* vindex);
+/* The keyspace id of the columns' values. UNREADABLE: Vitess gives such a row to no shard. */
+isotherm_status isotherm_keyspace_id(const isotherm_vindex* vindex, const isotherm_value* columns,
+                                     size_t count, uint8_t* id, size_t room, size_t* size);
+/*
+ * Rows on shards, named "-80,80-" or "-40-80-": a node of the placement is a shard, a key the
+ * columns' values. The vindex may be freed before the placement.
+ */
+isotherm_placement* isotherm_vitess_new(const isotherm_vindex* vindex, const char* shards,
+                                        char* message, size_t message_size);
+/* The shard of a keyspace id. UNREADABLE: none has it. INVALID: the placement is none of Vitess. */
+isotherm_status isotherm_vitess_shard(const isotherm_placement* placement, const uint8_t* id,
+                                      size_t size, uint32_t* shard);
 
 #ifdef __cplusplus
 }

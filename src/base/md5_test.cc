@@ -2,16 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace isotherm {
 namespace {
 
-std::string hex(std::string_view bytes) {
+std::string hex(const Md5Digest& digest) {
   std::string text;
-  for (const char byte : bytes) {
-    for (const int shift : {4, 0}) {
-      text += "0123456789abcdef"[static_cast<unsigned char>(byte) >> shift & 0xF];
-    }
-  }
+  for (const unsigned char byte : digest)
+    for (const int shift : {4, 0}) text += "0123456789abcdef"[byte >> shift & 0xF];
   return text;
 }
 
@@ -27,6 +26,24 @@ TEST(Md5, PadsAtEveryLengthAroundABlock) {
   EXPECT_EQ(hex(md5(std::string(55, 'a'))), "ef1772b6dff9a122358552954ad0df65");
   EXPECT_EQ(hex(md5(std::string(56, 'a'))), "3b0c8ac703f828b04c6c197006d17218");
   EXPECT_EQ(hex(md5(std::string(64, 'a'))), "014842d480b571495a4a0363793f7367");
+}
+
+TEST(Md5, IsTheSameInPartsOfAnySize) {
+  for (std::size_t size = 0; size < 200; ++size) {
+    const std::string text(size, 'x');
+    for (const std::size_t part : {1U, 7U, 63U, 64U, 65U, 128U}) {
+      Md5 in_parts;
+      for (std::size_t at = 0; at < size; at += part)
+        in_parts.add(std::string_view(text).substr(at, part));
+      EXPECT_EQ(in_parts.finish(), md5(text)) << size << " in parts of " << part;
+    }
+  }
+}
+
+TEST(Md5, ReadsItsDigestAsNumbers) {
+  const auto digest = md5("");
+  EXPECT_EQ(digest_u32(digest, 0), 0xd98c1dd4U);
+  EXPECT_EQ(digest_u64(digest, 8), 0x7e42f8ec980980e9U);
 }
 
 }  // namespace

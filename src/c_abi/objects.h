@@ -13,6 +13,7 @@
 #include "ids/snowflake.h"
 #include "ids/uuid7.h"
 #include "placement/placement.h"
+#include "placement/vindex.h"
 #include "sharding/any_strategy.h"
 #include "sharding/random_strategy.h"
 #include "sharding/round_robin_strategy.h"
@@ -34,6 +35,10 @@ struct isotherm_format {
 
 struct isotherm_placement {
   std::unique_ptr<const isotherm::placement::Placement> placement;
+};
+
+struct isotherm_vindex {
+  std::shared_ptr<const isotherm::placement::Vindex> vindex;
 };
 
 struct isotherm_snowflake {

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cli/mongo_values.h"
 #include "cli/typed_value.h"
 #include "placement/cassandra.h"
 #include "placement/directory.h"
@@ -63,28 +64,15 @@ MadePlacement boxed(Placed<P> made) {
   return std::unique_ptr<Placement>(std::make_unique<P>(std::move(made).value()));
 }
 
-// Values of MongoDB's extended JSON; texts live in the JSON document.
-Placed<KeyPart> mongo_value(const Json& value) {
-  if (value.is_null()) return KeyPart::of_null();
-  if (value.is_boolean()) return KeyPart::of_boolean(value.get<bool>());
-  if (value.is_number_integer()) return KeyPart::of_integer(value.get<std::int64_t>());
-  if (value.is_number()) return KeyPart::of_real(value.get<double>());
-  if (value.is_string()) return KeyPart::of_text(value.get_ref<const std::string&>());
-  if (value.is_object() && value.size() == 1) {
-    const auto& name = value.begin().key();
-    const auto& inner = value.begin().value();
-    if (name == "$minKey") return KeyPart::of_min_key();
-    if (name == "$maxKey") return KeyPart::of_max_key();
-    const bool is_whole = name == "$numberLong" || name == "$numberInt";
-    if (is_whole && inner.is_string()) {
-      const auto& text = inner.get_ref<const std::string&>();
-      std::int64_t number = 0;
-      const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-      if (read.ec == std::errc() && read.ptr == text.data() + text.size())
-        return KeyPart::of_integer(number);
-    }
+Placed<std::vector<MongoField>> fields_of(const Json& shard_key) {
+  std::vector<MongoField> fields;
+  for (const auto& [name, kind] : shard_key.items()) {
+    if (kind != "hashed" && kind != 1)
+      return refuse("the field '" + name + "' of the shard key is " + kind.dump() +
+                    ", and not 1 or \"hashed\"");
+    fields.push_back({name, kind == "hashed"});
   }
-  return refuse(value.dump() + " is no value of a chunk's bound here");
+  return fields;
 }
 
 }  // namespace
@@ -146,10 +134,9 @@ MadePlacement read_chunks(std::string_view text) {
   if (!json.is_object() || !json.contains("shardKey") || !json.contains("chunks") ||
       !json["shardKey"].is_object() || !json["chunks"].is_array())
     return refuse("the file is no JSON object with `shardKey` and `chunks`");
-  std::vector<MongoField> fields;
-  for (const auto& [name, kind] : json["shardKey"].items())
-    fields.push_back({name, kind == "hashed"});
+  ASSIGN_OR_RETURN(auto fields, fields_of(json["shardKey"]));
   NodeNames names;
+  std::deque<std::string> store;
   std::vector<std::vector<KeyPart>> bounds;
   bounds.reserve(2 * json["chunks"].size());
   std::vector<MongoChunk> chunks;
@@ -159,7 +146,7 @@ MadePlacement read_chunks(std::string_view text) {
     for (const auto& field : fields) {
       if (bound == chunk.end() || !bound->is_object() || !bound->contains(field.name))
         return refuse("a chunk's `" + std::string(which) + "` has no field '" + field.name + "'");
-      ASSIGN_OR_RETURN(const auto part, mongo_value((*bound)[field.name]));
+      ASSIGN_OR_RETURN(const auto part, mongo_value((*bound)[field.name], store));
       parts.push_back(part);
     }
     bounds.push_back(std::move(parts));

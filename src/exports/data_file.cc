@@ -1,7 +1,6 @@
 #include "exports/data_file.h"
 
 #include <fcntl.h>
-#include <openssl/evp.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "base/base64.h"
+#include "base/md5.h"
 
 namespace isotherm::exports {
 namespace {
@@ -22,34 +22,14 @@ Error cannot(std::string_view what, const std::string& path) {
   return Error::internal(std::string(what) + " " + path + ": " + std::strerror(errno));
 }
 
-class Md5 {
- public:
-  Md5() : context_(EVP_MD_CTX_new()) { EVP_DigestInit_ex(context_, EVP_md5(), nullptr); }
-  ~Md5() { EVP_MD_CTX_free(context_); }
-  Md5(const Md5&) = delete;
-  Md5& operator=(const Md5&) = delete;
-
-  void add(std::string_view bytes) { EVP_DigestUpdate(context_, bytes.data(), bytes.size()); }
-  std::string finish() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-    unsigned int size = 0;
-    EVP_DigestFinal_ex(context_, digest.data(), &size);
-    return {reinterpret_cast<const char*>(digest.data()), size};
-  }
-
- private:
-  EVP_MD_CTX* context_;
-};
-
-Checksums checksums_from(const std::string& digest) {
+Checksums checksums_from(const Md5Digest& digest) {
   Checksums sums;
-  append_base64(digest, sums.md5);
-  Md5 of_parts;
-  of_parts.add(digest);
+  const std::string_view bytes(reinterpret_cast<const char*>(digest.data()), digest.size());
+  append_base64(bytes, sums.md5);
   constexpr std::string_view hex = "0123456789abcdef";
-  for (const char c : of_parts.finish()) {
-    sums.etag.push_back(hex[static_cast<unsigned char>(c) >> 4]);
-    sums.etag.push_back(hex[static_cast<unsigned char>(c) & 0xF]);
+  for (const unsigned char byte : md5(bytes)) {
+    sums.etag.push_back(hex[byte >> 4]);
+    sums.etag.push_back(hex[byte & 0xF]);
   }
   sums.etag += "-1";
   return sums;
@@ -112,11 +92,7 @@ class Draft {
 
 }  // namespace
 
-Checksums checksums_of(std::string_view bytes) {
-  Md5 md5;
-  md5.add(bytes);
-  return checksums_from(md5.finish());
-}
+Checksums checksums_of(std::string_view bytes) { return checksums_from(md5(bytes)); }
 
 Result<void> write_file(const std::string& path, std::string_view bytes) {
   Draft draft;

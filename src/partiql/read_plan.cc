@@ -114,7 +114,7 @@ ReadPlan scan_plan(std::optional<ConditionNode> where) {
   return plan;
 }
 
-std::string hash_of(const AttributeValue& partition) {
+Md5Digest hash_of(const AttributeValue& partition) {
   if (const auto* text = partition.get_if<std::string>()) return md5(*text);
   if (const auto* binary = partition.get_if<Binary>()) return md5(binary->bytes);
   const auto* number = partition.get_if<Number>();

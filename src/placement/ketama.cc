@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "placement/md5.h"
+#include "base/md5.h"
 #include "placement/point_walk.h"
 
 namespace isotherm::placement {

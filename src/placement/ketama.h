@@ -3,9 +3,8 @@
 // Ketama: the ring of memcached's clients [libketama, Jones, 2007].
 //
 //   points  := for k = 0 … digests - 1: md5(label "-" k) as four little-endian numbers of 32 bits
-//   digests := 40 for each node; with weights int(float(weight / total) * 40.0 * nodes), in
-//   libketama's
-//              own precision
+//   digests := 40 for each node; with weights int(float(weight / total) * 40.0 * nodes), in the
+//              precision of libketama
 //   key     := the first four bytes of md5(key), little-endian
 //   owner   := the first point that is not less, or the first of all
 //

@@ -6,13 +6,11 @@
 // Two byte strings are made of a key:
 //
 //   canonical  what is hashed. One part: its text, its bytes, or its number in plain decimal.
-//   Several
-//              parts: joined by ":" after escaping, as in a shard key's source (docs/formats.md):
-//              "\" and ":" are written "\\" and "\:", binary is "\x" and lower-case hex, null is
-//              "\-".
-//   ordered    what is compared: the order of the bytes is the order of the keys, part by part, and
-//   a
-//              key that has fewer parts stands before those that begin with it.
+//              Several: joined by ":" after escaping, as in a shard key's source (docs/formats.md):
+//              "\" and ":" are written "\\" and "\:", binary is "\x" and lower-case hex, null
+//              is "\-".
+//   ordered    what is compared: the order of the bytes is the order of the keys, part by part;
+//              a key that has fewer parts stands before those that begin with it.
 //
 //     ordered := part*
 //     part    := 0x05                              null

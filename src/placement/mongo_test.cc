@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "placement/bson_hash.h"
 #include "placement/mongo_hash.h"
 #include "placement/testing/many_nodes.h"
 
@@ -49,6 +50,109 @@ TEST(MongoHash, GivesTheAnswersOfMongosTests) {
   EXPECT_EQ(hash_of(KeyPart::of_object_id(
                 std::string_view("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x10\x11\x12", 12))),
             -5588663249627035708);
+}
+
+std::int64_t bson_hash(std::uint8_t type, std::string_view value) {
+  const auto hash = mongo_hash_of_bson(type, value);
+  EXPECT_TRUE(hash.ok()) << hash.error().message;
+  return hash.ok() ? *hash : 0;
+}
+
+std::string bytes_of(std::uint64_t number, std::size_t size) {
+  std::string bytes;
+  for (; size > 0; --size, number >>= 8) bytes.push_back(static_cast<char>(number & 0xFF));
+  return bytes;
+}
+
+std::string bson_text(std::string_view text) {
+  return bytes_of(text.size() + 1, 4) + std::string(text) + '\0';
+}
+
+// The rest of hasher_test.cpp: what has no KeyPart of its own.
+TEST(MongoHash, GivesTheAnswersOfMongosTestsForBson) {
+  EXPECT_EQ(bson_hash(0x10, bytes_of(42, 4)), -944302157085130861);
+  EXPECT_EQ(bson_hash(0x10, bytes_of(0x80000000, 4)), 6165898260261354870);
+  EXPECT_EQ(bson_hash(0x06, ""), 40158834000849533);
+  EXPECT_EQ(bson_hash(0x0A, ""), 2338878944348059895);
+  EXPECT_EQ(bson_hash(0x7F, ""), 5504842513779440750);
+  EXPECT_EQ(bson_hash(0xFF, ""), 7961148599568647290);
+  EXPECT_EQ(bson_hash(0x02, bson_text("abc")), 8478485326885698097);
+  EXPECT_EQ(bson_hash(0x0E, bson_text("abc")), 8478485326885698097);
+  const auto element = [](char index, std::string_view text) {
+    return std::string("\x02") + index + '\0' + bson_text(text);
+  };
+  const auto three = element('0', "bar") + element('1', "baz") + element('2', "qux") + '\0';
+  EXPECT_EQ(bson_hash(0x04, bytes_of(three.size() + 4, 4) + three), -2938911267422831539);
+  EXPECT_EQ(bson_hash(0x04, bytes_of(5, 4) + '\0'), 8849948234993459283);
+  const std::string six("\0\1\2\3\4\6", 6);
+  EXPECT_EQ(bson_hash(0x05, bytes_of(6, 4) + '\0' + six), 7252465090394235301);
+  EXPECT_EQ(bson_hash(0x05, bytes_of(6, 4) + '\x80' + six), 5736670452907618262);
+  std::string uuid;
+  for (char i = 0; i < 16; ++i) uuid.push_back(i);
+  EXPECT_EQ(bson_hash(0x05, bytes_of(16, 4) + '\4' + uuid), 6084661258071355978);
+  EXPECT_EQ(bson_hash(0x07, std::string(12, '\0')), -4293118519463489418);
+  EXPECT_EQ(bson_hash(0x11, bytes_of(0x5566778811223344, 8)), 4873046866288452390);
+  EXPECT_EQ(bson_hash(0x0B, std::string("mongodb\0\0", 9)), -7275792090268217043);
+  EXPECT_EQ(bson_hash(0x0B, std::string(".*\0i\0", 5)), 7095855029187981886);
+  const std::string_view oid("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x10\x11\x12", 12);
+  EXPECT_EQ(bson_hash(0x0C, bson_text("c") + std::string(oid)), 940175826736461384);
+  EXPECT_EQ(bson_hash(0x0C, bson_text("db.c") + std::string(oid)), 2426768198104018194);
+  const auto code = bson_text("func f() { return 1; }");
+  EXPECT_EQ(bson_hash(0x0D, code), 6861638109178014270);
+  const std::string scope(
+      "\x09\0\0\0\x08"
+      "c\0\1\0",
+      9);
+  EXPECT_EQ(bson_hash(0x0F, bytes_of(4 + code.size() + 9, 4) + code + scope), 501342939894575968);
+  EXPECT_FALSE(mongo_hash_of_bson(0x14, "").ok());
+  EXPECT_FALSE(mongo_hash_of_bson(0x0A, "x").ok());
+  EXPECT_FALSE(mongo_hash_of_bson(0x02, bytes_of(4, 4) + "abcd").ok());
+}
+
+TEST(MongoHash, HasWholeNumbersOfFloatsAndDecimals) {
+  constexpr auto least = std::numeric_limits<std::int64_t>::min();
+  constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(mongo_whole(-0.0), 0);
+  EXPECT_EQ(mongo_whole(-0.999), 0);
+  // The server keeps what a cast of 2^63 gave on x86.
+  EXPECT_EQ(mongo_whole(9223372036854775808.0), least);
+  EXPECT_EQ(mongo_whole(9223372036854777856.0), greatest);
+  EXPECT_EQ(mongo_whole(9223372036854774784.0), 9223372036854774784);
+  EXPECT_EQ(mongo_whole(-9223372036854775808.0), least);
+  EXPECT_EQ(mongo_whole(std::numeric_limits<double>::infinity()), greatest);
+  EXPECT_EQ(mongo_whole(-std::numeric_limits<double>::infinity()), least);
+
+  const auto decimal = [](std::uint64_t coefficient, int exponent, bool is_negative = false) {
+    const auto high = static_cast<std::uint64_t>(exponent + 6176) << 49 |
+                      static_cast<std::uint64_t>(is_negative) << 63;
+    return mongo_whole_of_decimal(bytes_of(coefficient, 8) + bytes_of(high, 8));
+  };
+  EXPECT_EQ(decimal(42, 0), 42);
+  EXPECT_EQ(decimal(42, 3), 42000);
+  EXPECT_EQ(decimal(0, 6111), 0);
+  EXPECT_EQ(decimal(0, -6176, true), 0);
+  for (const auto& [tenths, whole] :
+       {std::pair{425, 42}, {435, 44}, {426, 43}, {424, 42}, {5, 0}, {15, 2}, {6, 1}}) {
+    EXPECT_EQ(decimal(static_cast<std::uint64_t>(tenths), -1), whole) << tenths;
+    EXPECT_EQ(decimal(static_cast<std::uint64_t>(tenths), -1, true), -whole) << tenths;
+  }
+  EXPECT_EQ(decimal(4250001, -5), 43);
+  EXPECT_EQ(decimal(4250000, -5), 42);
+  EXPECT_EQ(decimal(9, -2), 0);
+  EXPECT_EQ(decimal(1, 19), greatest);
+  EXPECT_EQ(decimal(1, 6111, true), least);
+  EXPECT_EQ(decimal(9223372036854775807U, 0), greatest);
+  EXPECT_EQ(decimal(9223372036854775808U, 0), greatest);
+  EXPECT_EQ(decimal(9223372036854775808U, 0, true), least);
+  EXPECT_EQ(decimal(9223372036854775809U, 0, true), least);
+  for (const auto& [top, whole] : {std::pair{0x78, greatest},
+                                   {0xF8, least},
+                                   {0x7C, std::int64_t{0}},
+                                   {0x7E, std::int64_t{0}},
+                                   {0x60, std::int64_t{0}}})
+    EXPECT_EQ(mongo_whole_of_decimal(std::string(15, '\0') + static_cast<char>(top)), whole) << top;
+  EXPECT_EQ(bson_hash(0x13, bytes_of(42, 8) + bytes_of(std::uint64_t{6176} << 49, 8)),
+            -944302157085130861);
 }
 
 TEST(MongoHash, HashesDocumentsByTheirElements) {

@@ -6,7 +6,6 @@
 
 #include "placement/cassandra.h"
 #include "placement/ketama.h"
-#include "placement/md5.h"
 #include "placement/testing/many_nodes.h"
 
 namespace isotherm::placement {
@@ -25,24 +24,6 @@ std::vector<Node> by_port(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     nodes.push_back({"127.0.0.1:" + std::to_string(10000 + i)});
   return nodes;
-}
-
-// RFC 1321, appendix A.5.
-TEST(Md5, GivesTheAnswersOfItsStandard) {
-  const auto hex = [](std::string_view bytes) {
-    const auto digest = md5(bytes);
-    return hex_text(std::string_view(reinterpret_cast<const char*>(digest.data()), 16));
-  };
-  EXPECT_EQ(hex(""), "d41d8cd98f00b204e9800998ecf8427e");
-  EXPECT_EQ(hex("abc"), "900150983cd24fb0d6963f7d28e17f72");
-  EXPECT_EQ(hex("12345678901234567890123456789012345678901234567890123456789012345678901234567890"),
-            "57edf4a22be3c955ac49da2e2107b67a");
-  for (std::size_t size = 50; size < 70; ++size) {
-    Md5 by_bytes;
-    const std::string text(size, 'x');
-    for (const char c : text) by_bytes.add({&c, 1});
-    EXPECT_EQ(by_bytes.finish(), md5(text)) << size;
-  }
 }
 
 // spymemcached's KetamaNodeLocatorTest.

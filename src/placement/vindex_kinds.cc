@@ -1,9 +1,9 @@
 #include "placement/vindex_kinds.h"
 
+#include "base/md5.h"
 #include "placement/collation.h"
 #include "placement/des.h"
 #include "placement/key_hash.h"
-#include "placement/md5.h"
 #include "placement/vitess_shards.h"
 #include "placement/vitess_vschema.h"
 

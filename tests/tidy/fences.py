@@ -18,7 +18,7 @@ FENCES = {
     "xxhash.h": ["src/base/", "src/placement/key_hash", "bench/"],
     "zlib.h": ["src/base/", "src/exports/"],
     "zstd.h": ["src/exports/"],
-    "openssl/": ["src/signing/", "src/exports/"],
+    "openssl/": ["src/signing/"],
     "libdeflate.h": ["src/base/"],
 }
 
