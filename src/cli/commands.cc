@@ -14,7 +14,7 @@ constexpr std::array rows{
         "(--credentials, in the form of ~/.aws/credentials, several keys). Tables are kept in a\n"
         "folder (./isotherm-data unless --data or --in-memory says otherwise). With --schema, the\n"
         "sharding gateway stands in front of the tables. SIGTERM and SIGINT end it gently; SIGHUP\n"
-        "makes it read its schema and credentials again.",
+        "makes it read its schema, credentials and certificate again.",
         "isotherm serve --in-memory\n"
         "isotherm serve --data ./tables --throughput enforce\n"
         "isotherm serve --in-memory --schema isotherm.yaml\n",

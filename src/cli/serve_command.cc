@@ -18,6 +18,7 @@
 #include "store/engine/engine.h"
 #include "wire/authenticator.h"
 #include "wire/server.h"
+#include "wire/tls_identity.h"
 
 namespace isotherm::cli {
 namespace {
@@ -29,6 +30,7 @@ class ServeCommand final : public Command {
 
  private:
   std::optional<int> read_credentials(const Terminal& terminal);
+  std::optional<int> read_tls(const Terminal& terminal);
   std::optional<int> read_schema(const Terminal& terminal);
   std::optional<int> open_engine(const Terminal& terminal);
   std::optional<int> stand_gateway_in_front(const Terminal& terminal);
@@ -47,6 +49,7 @@ class ServeCommand final : public Command {
   std::shared_ptr<const schema::Schema> schema_;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<gateway::Gateway> gateway_;
+  std::shared_ptr<const wire::TlsIdentity> tls_;
   std::shared_ptr<wire::Authenticator> authenticator_;
   std::unique_ptr<wire::Server> server_;
 };
@@ -60,6 +63,7 @@ int ServeCommand::run(Terminal& terminal) {
   }
   set_up_log(options_.log_format, options_.log_level);
   if (const auto failed = read_credentials(terminal)) return *failed;
+  if (const auto failed = read_tls(terminal)) return *failed;
   if (const auto failed = read_schema(terminal)) return *failed;
   if (const auto failed = open_engine(terminal)) return *failed;
   if (const auto failed = stand_gateway_in_front(terminal)) return *failed;
@@ -77,6 +81,22 @@ std::optional<int> ServeCommand::read_credentials(const Terminal& terminal) {
   terminal.fail("credentials",
                 options_.credentials_file + " cannot be used: " + profiles.error() + ".",
                 "It has the form of ~/.aws/credentials; see: isotherm help serve");
+  return exit_usage;
+}
+
+std::optional<int> ServeCommand::read_tls(const Terminal& terminal) {
+  if (options_.tls_certificate_file.empty()) {
+    if (options_.tls_key_file.empty()) return std::nullopt;
+    terminal.fail("usage", "--tls-key is the key of a certificate: name that with --tls-cert.",
+                  "Try: isotherm help serve");
+    return exit_usage;
+  }
+  auto identity = wire::TlsIdentity::load(options_.tls_certificate_file, options_.tls_key());
+  if (identity.ok()) {
+    tls_ = std::move(identity).value();
+    return std::nullopt;
+  }
+  terminal.fail("tls", identity.error() + ".", "See: isotherm help serve");
   return exit_usage;
 }
 
@@ -127,6 +147,7 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
   authenticator_ = std::make_shared<wire::Authenticator>(wire::AuthenticatorOptions{
       .profiles = profiles_, .region = options_.engine.region, .account = options_.engine.account});
   server.authenticator = authenticator_;
+  server.tls = tls_;
   server.on_served = [](const wire::Served& served) {
     const auto level = served.status >= 500 ? LogLevel::warn : LogLevel::debug;
     if (!log_takes(level)) return;
@@ -220,6 +241,7 @@ void ServeCommand::announce(const Terminal& terminal) const {
                     durability_text(), throughput_text(), gateway, credentials_text(), try_text(),
                     reloaded_files().any() ? "; SIGHUP reads its files again" : ""));
   }
+  if (tls_) warn_of_dates(*tls_, options_.tls_certificate_file);
   if (!options_.listen.is_loopback() && !profiles_)
     log(LogLevel::warn,
         "it listens beyond this machine: signatures are not checked (see --credentials), so "
@@ -232,7 +254,10 @@ ReloadedFiles ServeCommand::reloaded_files() const {
           .gateway = gateway_.get(),
           .below = engine_.get(),
           .credentials = options_.credentials_file,
-          .authenticator = authenticator_.get()};
+          .authenticator = authenticator_.get(),
+          .tls_certificate = options_.tls_certificate_file,
+          .tls_key = options_.tls_key(),
+          .server = server_.get()};
 }
 
 int ServeCommand::serve(const Terminal& terminal) {

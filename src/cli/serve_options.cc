@@ -89,6 +89,10 @@ void ServeOptions::declare_network(Options& options) {
 void ServeOptions::declare_access(Options& options) {
   options.path("--credentials", "FILE", credentials_file,
                "who may use it, as in ~/.aws/credentials; signatures are checked then");
+  options.path("--tls-cert", "FILE", tls_certificate_file,
+               "speak HTTPS: the server's certificate in PEM, then the rest of its chain");
+  options.path("--tls-key", "FILE", tls_key_file,
+               "its private key in PEM, when it is not in the same file");
   auto& sites = options.add({"--cors", "SITES",
                              "sites whose scripts may call it from a browser, separated by commas; "
                              "none: no site's",

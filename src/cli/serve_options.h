@@ -25,6 +25,8 @@ struct ServeOptions {
   std::vector<std::string> origins = {"*"};
   std::string schema_file;
   std::string credentials_file;
+  std::string tls_certificate_file;
+  std::string tls_key_file;
   LogFormat log_format = LogFormat::automatic;
   LogLevel log_level = LogLevel::info;
   std::uint32_t cache_mb = 64;
@@ -38,6 +40,10 @@ struct ServeOptions {
 
   /// Adds a row for each, with DynamoDB Local's flags as aliases. The rows refer to this.
   void declare(Options& options);
+  /// Where the key of the certificate is: the same file, when no other is named.
+  const std::string& tls_key() const {
+    return tls_key_file.empty() ? tls_certificate_file : tls_key_file;
+  }
   /// The engine's options, with all that was given.
   engine::EngineOptions engine_options() const;
 

@@ -6,6 +6,8 @@
 #include "schema/diff.h"
 #include "signing/credentials_file.h"
 #include "wire/authenticator.h"
+#include "wire/server.h"
+#include "wire/tls_identity.h"
 
 namespace isotherm::cli {
 namespace {
@@ -60,11 +62,32 @@ void reload_credentials(const ReloadedFiles& files) {
       {{"what", "credentials"}, {"file", files.credentials}, {"keys", keys}});
 }
 
+void reload_tls(const ReloadedFiles& files) {
+  auto identity = wire::TlsIdentity::load(files.tls_certificate, files.tls_key);
+  if (!identity.ok()) return say_kept("certificate", identity.error());
+  warn_of_dates(**identity, files.tls_certificate);
+  const std::string until = signing::basic_time((*identity)->not_after());
+  files.server->use_tls(std::move(identity).value());
+  log(LogLevel::info, "reloaded",
+      {{"what", "certificate"}, {"file", files.tls_certificate}, {"until", until}});
+}
+
 }  // namespace
+
+void warn_of_dates(const wire::TlsIdentity& identity, const std::string& file) {
+  const UnixMillis now = SystemClock().unix_time();
+  const bool is_over = identity.not_after() < now;
+  if (!is_over && identity.not_before() <= now) return;
+  const std::string date =
+      signing::basic_time(is_over ? identity.not_after() : identity.not_before());
+  log(LogLevel::warn, "clients will refuse the certificate by its dates",
+      {{"file", file}, {is_over ? "until" : "from", date}});
+}
 
 void reload(const ReloadedFiles& files) {
   if (!files.schema.empty()) reload_schema(files);
   if (!files.credentials.empty()) reload_credentials(files);
+  if (!files.tls_certificate.empty()) reload_tls(files);
 }
 
 }  // namespace isotherm::cli

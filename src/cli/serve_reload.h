@@ -14,7 +14,9 @@ class Gateway;
 }
 namespace isotherm::wire {
 class Authenticator;
-}
+class Server;
+class TlsIdentity;
+}  // namespace isotherm::wire
 
 namespace isotherm::cli {
 
@@ -27,9 +29,15 @@ struct ReloadedFiles {
   Store* below = nullptr;
   std::string credentials;
   wire::Authenticator* authenticator = nullptr;
+  std::string tls_certificate;
+  std::string tls_key;
+  wire::Server* server = nullptr;
 
-  bool any() const { return !schema.empty() || !credentials.empty(); }
+  bool any() const { return !schema.empty() || !credentials.empty() || !tls_certificate.empty(); }
 };
+
+/// Warns of a certificate that clients will not take, by its dates.
+void warn_of_dates(const wire::TlsIdentity& identity, const std::string& file);
 
 /// Reads all of them; the log says what came of it.
 void reload(const ReloadedFiles& files);

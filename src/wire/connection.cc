@@ -44,7 +44,7 @@ std::string_view media_type(std::string_view header) {
 
 Connection::Connection(asio::ip::tcp::socket socket, Shared& shared, RequestIds& ids,
                        const std::uint32_t& tick)
-    : socket_(std::move(socket)),
+    : stream_(std::move(socket), shared.tls()),
       shared_(shared),
       ids_(ids),
       tick_(tick),
@@ -76,24 +76,63 @@ void Connection::end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks)
 }
 
 void Connection::end_if_idle() {
-  if (phase_ == Phase::waiting || phase_ == Phase::lingering) end();
+  if (phase_ == Phase::greeting || phase_ == Phase::waiting || phase_ == Phase::lingering) end();
 }
 
 void Connection::end() {
   boost::system::error_code error;
-  ignore(socket_.close(error));
+  ignore(stream_.socket().close(error));
 }
 
 Task<void> Connection::serve() {
   boost::system::error_code error;
-  ignore(socket_.set_option(asio::ip::tcp::no_delay(true), error));
+  ignore(stream_.socket().set_option(asio::ip::tcp::no_delay(true), error));
+  if (stream_.is_tls() && !co_await greet()) co_return;
+  co_await converse();
+  if (stream_.is_tls()) co_await say_goodbye();
+  if (linger_ || begin_ < end_) co_await linger();
+}
+
+Task<bool> Connection::greet() {
+  enter(Phase::greeting);
+  if (shared_.stopping) co_return false;
+  char first = 0;
+  const auto [error, bytes] = co_await stream_.socket().async_receive(
+      asio::buffer(&first, 1), asio::ip::tcp::socket::message_peek, as_result);
+  if (error || bytes == 0) co_return false;
+  if (first != tls_handshake_byte) {
+    co_await refuse_plain(first);
+    co_return false;
+  }
+  const auto [failure] = co_await stream_.async_handshake(as_result);
+  if (!failure) enter(Phase::waiting);
+  co_return !failure;
+}
+
+Task<void> Connection::refuse_plain(char first) {
+  // What begins otherwise is no HTTP either.
+  if (first < 'A' || first > 'Z') co_return;
+  stream_.drop_tls();
+  const std::string body = "This port speaks HTTPS: begin the URL with https://\n";
+  append_reply({.status = 400, .content_type = "text/plain", .body = body, .close = true}, out_);
+  if (co_await flush()) co_await linger();
+}
+
+// Says that no more comes, so that a client can tell the end from a cut; and waits until it agrees.
+Task<void> Connection::say_goodbye() {
+  enter(Phase::lingering);
+  if (shared_.stopping) co_return;
+  const auto [refused] = co_await stream_.async_shutdown(as_result);
+  ignore(refused);
+}
+
+Task<void> Connection::converse() {
   bool open = true;
   while (open) {
     if (!co_await read()) co_return;
     open = co_await serve_buffer();
     if (!out_.empty() && !co_await flush()) co_return;
   }
-  if (linger_ || begin_ < end_) co_await linger();
 }
 
 Task<bool> Connection::serve_buffer() {
@@ -270,7 +309,7 @@ Task<bool> Connection::read() {
   // Who comes to wait after the server was told to stop is not there to be ended by it.
   if (owes_nothing && shared_.stopping) co_return false;
   const auto free = asio::buffer(buffer_.data() + end_, buffer_.size() - end_);
-  const auto [error, bytes] = co_await socket_.async_read_some(free, as_result);
+  const auto [error, bytes] = co_await stream_.async_read_some(free, as_result);
   if (error) co_return false;
   end_ += bytes;
   if (parser_.header_done()) progress(bytes);
@@ -283,7 +322,7 @@ Task<bool> Connection::flush() {
   enter(Phase::writing);
   while (done < out_.size()) {
     const auto rest = asio::buffer(out_.data() + done, out_.size() - done);
-    const auto [error, bytes] = co_await socket_.async_write_some(rest, as_result);
+    const auto [error, bytes] = co_await stream_.async_write_some(rest, as_result);
     if (error) co_return false;
     done += bytes;
     progress(bytes);
@@ -297,11 +336,11 @@ Task<bool> Connection::flush() {
 // Closing with bytes unread would reset the connection, and the reply could be lost on its way.
 Task<void> Connection::linger() {
   boost::system::error_code gone;
-  ignore(socket_.shutdown(asio::ip::tcp::socket::shutdown_send, gone));
+  ignore(stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, gone));
   enter(Phase::lingering);
   while (!shared_.stopping) {
     const auto dropped = asio::buffer(buffer_.data(), buffer_.size());
-    const auto [error, bytes] = co_await socket_.async_read_some(dropped, as_result);
+    const auto [error, bytes] = co_await stream_.socket().async_read_some(dropped, as_result);
     if (error || bytes == 0) co_return;
   }
 }

@@ -2,6 +2,7 @@
 
 // One client's connection: reads, parses, serves, writes, until either side ends it.
 //
+//   greeting ──handshake──> waiting      (on TLS; a plain connection begins in waiting)
 //   waiting ──bytes──> reading ──request──> serving ──reply──> writing ──> waiting
 //      │                  └──no request──> writing ──> lingering ──> closed
 //      └─ idle too long, or the server stops ──> closed
@@ -14,6 +15,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <cstdint>
 #include <list>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -22,20 +24,30 @@
 #include "wire/http_reply.h"
 #include "wire/http_request.h"
 #include "wire/server.h"
+#include "wire/stream.h"
 
 namespace isotherm::wire {
 
 /// What all connections of a server share.
 struct Shared {
+  Shared(Store& below, ServerOptions given) : store(below), options(std::move(given)) {}
+
   Store& store;
   ServerOptions options;
   std::atomic<bool> stopping = false;
   std::atomic<std::size_t> connections = 0;
+
+  /// What new connections are greeted with; nullptr: plain TCP.
+  std::shared_ptr<const TlsIdentity> tls() {
+    const std::lock_guard lock(tls_mutex);
+    return options.tls;
+  }
+  std::mutex tls_mutex;
 };
 
 struct Call;
 
-enum class Phase : std::uint8_t { waiting, reading, serving, writing, lingering };
+enum class Phase : std::uint8_t { greeting, waiting, reading, serving, writing, lingering };
 
 class Connection {
  public:
@@ -54,6 +66,13 @@ class Connection {
   void end();
 
  private:
+  /// Serves request after request.
+  Task<void> converse();
+  /// The TLS handshake. False: the client does not speak TLS, or not so that we understand.
+  Task<bool> greet();
+  /// Tells a client that speaks plain HTTP what this port speaks.
+  Task<void> refuse_plain(char first);
+  Task<void> say_goodbye();
   /// Parses and serves what the buffer holds; replies gather in `out_`. False: close.
   Task<bool> serve_buffer();
   /// Serves the request that was parsed. False: close.
@@ -76,7 +95,7 @@ class Connection {
   std::string_view buffered() const { return {buffer_.data() + begin_, end_ - begin_}; }
   void make_room();
 
-  boost::asio::ip::tcp::socket socket_;
+  Stream stream_;
   Shared& shared_;
   RequestIds& ids_;
   const std::uint32_t& tick_;

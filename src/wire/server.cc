@@ -166,7 +166,7 @@ ListenError listen_error(const boost::system::error_code& error, const ServerOpt
 }  // namespace
 
 struct Server::State {
-  State(Store& store, ServerOptions options) : shared{store, std::move(options)} {}
+  State(Store& store, ServerOptions options) : shared(store, std::move(options)) {}
 
   boost::system::error_code open(const tcp::endpoint& endpoint);
   Task<void> accept();
@@ -241,7 +241,13 @@ std::uint16_t Server::port() const { return state_->port; }
 std::string Server::url() const {
   const std::string& address = state_->shared.options.address;
   const bool v6 = address.find(':') != std::string::npos;
-  return "http://" + (v6 ? "[" + address + "]" : address) + ":" + std::to_string(state_->port);
+  return (state_->shared.tls() ? "https://" : "http://") + (v6 ? "[" + address + "]" : address) +
+         ":" + std::to_string(state_->port);
+}
+
+void Server::use_tls(std::shared_ptr<const TlsIdentity> identity) {
+  const std::lock_guard lock(state_->shared.tls_mutex);
+  state_->shared.options.tls.swap(identity);
 }
 
 void Server::start() {

@@ -24,6 +24,7 @@ class Store;
 namespace isotherm::wire {
 
 class Authenticator;
+class TlsIdentity;
 
 /// What one request was and came to, for access logs and metrics. Views live during the call.
 struct Served {
@@ -51,12 +52,14 @@ struct ServerOptions {
   std::size_t body_bytes_max = 16 * 1024 * 1024;
   /// Request line and headers together.
   std::uint32_t header_bytes_max = 64 * 1024;
-  /// How long a connection may wait for the next request; and how long all headers of a request, or
-  /// each further 64 KB of a body or of a reply, may be on their way.
+  /// How long a connection may wait for the next request; and how long a TLS handshake, all headers
+  /// of a request, or each further 64 KB of a body or of a reply, may be on their way.
   std::chrono::milliseconds idle_time_max{60'000};
   std::chrono::milliseconds read_time_max{20'000};
   /// How long `stop` lets requests that are being served finish.
   std::chrono::milliseconds drain_time_max{5'000};
+  /// Speaks HTTPS as this; nullptr: plain HTTP.
+  std::shared_ptr<const TlsIdentity> tls;
   /// Checks who sends a request; nullptr: nobody does.
   std::shared_ptr<const Authenticator> authenticator;
   /// Sites whose scripts may call it from a browser: "https://a.example"; "*": any. None: no script
@@ -88,8 +91,12 @@ class Server {
 
   /// The bound port.
   std::uint16_t port() const;
-  /// "http://127.0.0.1:8000"
+  /// "http://127.0.0.1:8000", with https when it has a TLS identity.
   std::string url() const;
+
+  /// Greets new connections with another identity; open ones keep theirs. Only of a server that was
+  /// made with one. Any thread.
+  void use_tls(std::shared_ptr<const TlsIdentity> identity);
 
   /// Begins to serve on threads of its own; returns at once.
   void start();

@@ -145,6 +145,8 @@ class Reload(unittest.TestCase):
         # The gateway refuses what its rule does not allow: so the rule is in use.
         wrong = table("Guest")
         wrong["GlobalSecondaryIndexes"][0]["KeySchema"][0]["AttributeName"] = "id"
+        wrong["AttributeDefinitions"] = [part for part in wrong["AttributeDefinitions"]
+                                         if part["AttributeName"] != "channelId"]
         self.assertEqual(client.send("CreateTable", **wrong).status, 400)
         line = self.hang_up(server, MORE + "nonsense: 1\n", "not reloaded")
         self.assertIn(f"{self.file}:19: unknown key 'nonsense'", line)

@@ -12,6 +12,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "process"))
 
+from authority import Authority  # noqa: E402,F401
 from isotherm_process import Connection, Isotherm, program  # noqa: E402,F401
 
 HERE = pathlib.Path(__file__).parent

@@ -16,7 +16,7 @@ import threading
 
 READY_S = 60
 STOP_S = 60
-ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+ADDRESS = re.compile(r"https?://127\.0\.0\.1:(\d+)")
 
 
 def program():
@@ -37,11 +37,11 @@ class Isotherm:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         try:
-            self.port = self._wait_for_address()
+            self.url = self._wait_for_address()
         except BaseException:
             self.kill()
             raise
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = int(self.url.rsplit(":", 1)[1])
 
     def _read(self):
         for line in self.process.stdout:
@@ -59,7 +59,7 @@ class Isotherm:
                 self.process.wait()
                 raise AssertionError(f"ended before it was ready; it said: {self.output()}")
             if found := ADDRESS.search(line):
-                return int(found.group(1))
+                return found.group()
 
     def wait_for(self, text, times=1):
         """Waits until it has printed lines with this text, so many since it was ready."""
@@ -119,8 +119,10 @@ class Connection:
         "X-Amz-Date": "20300101T000000Z",
     }
 
-    def __init__(self, port, timeout_s=60):
-        self._http = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout_s)
+    def __init__(self, port, timeout_s=60, tls=None):
+        """`tls`: an ssl.SSLContext, for a server that speaks HTTPS."""
+        self._http = (http.client.HTTPSConnection("127.0.0.1", port, timeout=timeout_s, context=tls)
+                      if tls else http.client.HTTPConnection("127.0.0.1", port, timeout=timeout_s))
 
     def send(self, operation, **request):
         """Sends one request and returns its whole answer."""

@@ -18,7 +18,8 @@ FENCES = {
     "xxhash.h": ["src/base/", "src/placement/key_hash", "bench/"],
     "zlib.h": ["src/base/", "src/exports/"],
     "zstd.h": ["src/exports/"],
-    "openssl/": ["src/signing/"],
+    "openssl/": ["src/signing/", "src/wire/tls_identity"],
+    "boost/asio/ssl": ["src/wire/"],
     "libdeflate.h": ["src/base/"],
 }
 
