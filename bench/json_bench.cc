@@ -2,9 +2,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include "codec/decode.h"
+#include "codec/encode.h"
 #include "load/item_source.h"
-#include "wire/decode.h"
-#include "wire/encode.h"
 
 namespace isotherm::wire {
 namespace {

@@ -6,18 +6,18 @@
 #include <string>
 #include <string_view>
 
+#include "codec/decode.h"
 #include "model/item_json.h"
-#include "wire/decode.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace isotherm;
   const std::string_view item(reinterpret_cast<const char*>(data), size);
   const std::string head = R"({"TableName":"abc","Item":)";
-  const auto first = wire::decode<PutItemRequest>(head + std::string(item) + "}");
+  const auto first = codec::decode<PutItemRequest>(head + std::string(item) + "}");
   if (!first.ok()) return 0;
   std::string body = head;
   append_item(first->item, body);
-  const auto second = wire::decode<PutItemRequest>(body + "}");
+  const auto second = codec::decode<PutItemRequest>(body + "}");
   if (!second.ok() || !(second->item == first->item)) std::abort();
   return 0;
 }

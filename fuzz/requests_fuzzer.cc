@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "wire/decode.h"
+#include "codec/decode.h"
 
 namespace {
 
@@ -13,7 +13,7 @@ using namespace isotherm;
 
 template <class Request>
 void decode(std::string_view body) {
-  (void)wire::decode<Request>(body);
+  (void)codec::decode<Request>(body);
 }
 
 constexpr void (*decoders[])(std::string_view) = {

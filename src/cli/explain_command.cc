@@ -14,10 +14,10 @@
 #include "cli/key_terms.h"
 #include "cli/store_trial.h"
 #include "cli/typed_value.h"
+#include "codec/decode.h"
 #include "gateway/explain.h"
 #include "load/text_table.h"
 #include "schema/did_you_mean.h"
-#include "wire/decode.h"
 
 namespace isotherm::cli {
 namespace {
@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 template <class Request>
 Result<LogicalRequest> decode(std::string_view body) {
-  ASSIGN_OR_RETURN(auto request, wire::decode<Request>(body));
+  ASSIGN_OR_RETURN(auto request, codec::decode<Request>(body));
   return LogicalRequest(std::move(request));
 }
 

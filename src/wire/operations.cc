@@ -8,10 +8,10 @@
 #include <functional>
 
 #include "base/json_writer.h"
+#include "codec/decode.h"
+#include "codec/encode.h"
 #include "store/store.h"
-#include "wire/decode.h"
 #include "wire/dispatch.h"
-#include "wire/encode.h"
 #include "wire/operation.h"
 #include "wire/regional_operations.h"
 #include "wire/serve_failure.h"
@@ -19,10 +19,10 @@
 namespace isotherm::wire {
 
 void fail(Reply& reply, const Error& error) {
-  reply.status = http_status(error.code());
+  reply.status = codec::http_status(error.code());
   reply.error = exception_name(error.code());
   reply.body.clear();
-  encode_error(error, reply.body);
+  codec::encode_error(error, reply.body);
 }
 
 void fail(Reply& reply, const std::exception& exception) {
@@ -32,8 +32,8 @@ void fail(Reply& reply, const std::exception& exception) {
 namespace {
 
 template <class Request>
-Shown shown_by(const Request& request) {
-  Shown shown;
+codec::Shown shown_by(const Request& request) {
+  codec::Shown shown;
   if constexpr (requires { request.return_consumed_capacity; }) {
     shown.capacity = request.return_consumed_capacity;
   }
@@ -54,12 +54,12 @@ template <auto run_operation, auto encode_response, class Request, class Respons
 Task<Reply> serve_request(const Operation& self, Store& store, Call call) {
   Reply reply{.operation = self.name};
   try {
-    auto request = decode<Request>(call.body);
+    auto request = codec::decode<Request>(call.body);
     if (!request.ok()) {
       fail(reply, request.error());
       co_return reply;
     }
-    const Shown shown = shown_by(*request);
+    const codec::Shown shown = shown_by(*request);
     const Result<Response> response =
         co_await std::invoke(run_operation, store, std::move(request).value());
     if (response.ok()) {
@@ -74,19 +74,20 @@ Task<Reply> serve_request(const Operation& self, Store& store, Call call) {
   co_return reply;
 }
 
-constexpr auto encode_any = [](const auto& response, Shown shown, std::string& out) {
-  encode(response, shown, out);
+constexpr auto encode_any = [](const auto& response, codec::Shown shown, std::string& out) {
+  codec::encode(response, shown, out);
 };
-constexpr auto encode_as_table = [](const TableDescription& table, Shown, std::string& out) {
-  encode_table(table, "Table", out);
+constexpr auto encode_as_table = [](const TableDescription& table, codec::Shown, std::string& out) {
+  codec::encode_table(table, "Table", out);
 };
-constexpr auto encode_as_description = [](const TableDescription& table, Shown, std::string& out) {
-  encode_table(table, "TableDescription", out);
+constexpr auto encode_as_description = [](const TableDescription& table, codec::Shown,
+                                          std::string& out) {
+  codec::encode_table(table, "TableDescription", out);
 };
 
-constexpr auto encode_as_insights_update = [](const ContributorInsights& insights, Shown,
+constexpr auto encode_as_insights_update = [](const ContributorInsights& insights, codec::Shown,
                                               std::string& out) {
-  encode_insights_update(insights, out);
+  codec::encode_insights_update(insights, out);
 };
 
 // The serving function of a Store's operation, or of a function that runs on a Store: its request
@@ -107,13 +108,13 @@ struct Served {
 Task<Reply> serve_describe_limits(const Operation& self, Store& store, Call call) {
   Reply reply{.operation = self.name};
   try {
-    if (const auto nothing = decode_nothing(call.body); !nothing.ok()) {
+    if (const auto nothing = codec::decode_nothing(call.body); !nothing.ok()) {
       fail(reply, nothing.error());
       co_return reply;
     }
     const Result<DescribeLimitsResponse> limits = co_await store.describe_limits();
     if (limits.ok()) {
-      encode(*limits, Shown{}, reply.body);
+      codec::encode(*limits, codec::Shown{}, reply.body);
     } else {
       fail(reply, limits.error());
     }
@@ -126,7 +127,7 @@ Task<Reply> serve_describe_limits(const Operation& self, Store& store, Call call
 // A client that discovers endpoints must find the one that it already speaks to.
 Task<Reply> serve_describe_endpoints(const Operation& self, Store&, Call call) {
   Reply reply{.operation = self.name};
-  if (const auto nothing = decode_nothing(call.body); !nothing.ok()) {
+  if (const auto nothing = codec::decode_nothing(call.body); !nothing.ok()) {
     fail(reply, nothing.error());
     co_return reply;
   }
@@ -246,7 +247,7 @@ std::string_view target_prefix(Api api) {
 // The service looks whether the body is JSON before it looks at the target.
 Task<Reply> serve_unknown(Call call) {
   Reply reply;
-  const auto nothing = decode_nothing(call.body);
+  const auto nothing = codec::decode_nothing(call.body);
   fail(reply, nothing.ok() ? Error::unknown_operation() : nothing.error());
   co_return reply;
 }
@@ -281,7 +282,7 @@ Reply refuse(const Call& call, const Error& error) {
   Reply reply;
   const Operation* operation = find_target(call.target);
   if (operation != nullptr) reply.operation = operation->name;
-  if (const auto nothing = decode_nothing(call.body); !nothing.ok()) {
+  if (const auto nothing = codec::decode_nothing(call.body); !nothing.ok()) {
     fail(reply, nothing.error());
   } else {
     fail(reply, operation != nullptr ? error : Error::unknown_operation());

@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "codec/decode_body.h"
+#include "codec/name.h"
 #include "store/store.h"
-#include "wire/decode_body.h"
-#include "wire/name.h"
 #include "wire/serve_failure.h"
 
 namespace isotherm::wire {
 namespace {
+
+using namespace codec;  // NOLINT: half of this file is decoders
 
 // Requests about global tables, as far as they are looked at.
 struct GlobalTable {

@@ -2,8 +2,8 @@
 
 #include <thread>
 
-#include "base/gzip.h"
 #include "base/crc32.h"
+#include "base/gzip.h"
 #include "wire/server_on_loopback.h"
 
 namespace isotherm::wire {

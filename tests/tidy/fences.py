@@ -8,7 +8,7 @@ import re
 # include prefix: the folders that may use it.
 FENCES = {
     "rocksdb/": ["src/store/engine/"],
-    "simdjson": ["src/wire/", "src/exports/"],
+    "simdjson": ["src/codec/", "src/exports/"],
     "boost/beast": ["src/wire/", "src/load/"],
     "yaml-cpp/": ["src/schema/"],
     "CLI/": ["src/cli/"],
