@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace isotherm {
 namespace {
@@ -112,7 +113,8 @@ JsonWriter& JsonWriter::boolean(bool value) {
 
 JsonWriter& JsonWriter::units(double value) {
   value_next();
-  std::array<char, 32> digits;
+  // The longest double in fixed form is one of the smallest.
+  std::array<char, 352> digits;
   const auto end =
       std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed)
           .ptr;
@@ -123,8 +125,13 @@ JsonWriter& JsonWriter::units(double value) {
 }
 
 JsonWriter& JsonWriter::seconds(std::int64_t unix_ms) {
+  // A time before 1970 and less than a second from it has a sign that its whole seconds lack.
+  if (unix_ms < 0 && unix_ms > -1000) {
+    value_next();
+    out_ += '-';
+  }
   integer(unix_ms / 1000);
-  const auto fraction = static_cast<int>(unix_ms % 1000);
+  const auto fraction = std::abs(static_cast<int>(unix_ms % 1000));
   out_ += '.';
   out_ += static_cast<char>('0' + fraction / 100);
   out_ += static_cast<char>('0' + fraction / 10 % 10);

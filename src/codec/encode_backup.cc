@@ -27,7 +27,7 @@ void append_source(const TableDescription& table, JsonWriter& json) {
   json.key("ProvisionedThroughput").begin_object();
   append_units(table.provisioned, json);
   json.end_object();
-  append_on_demand(table.on_demand, json);
+  append_on_demand("OnDemandThroughput", table.on_demand, json);
   json.key("ItemCount").integer(table.item_count);
   json.key("BillingMode").string(enum_name(billing_mode_names, table.billing_mode));
   json.end_object();
@@ -54,7 +54,7 @@ void append_features(const TableDescription& table, JsonWriter& json) {
       json.key("ProvisionedThroughput").begin_object();
       append_units(index.provisioned, json);
       json.end_object();
-      append_on_demand(index.on_demand, json);
+      append_on_demand("OnDemandThroughput", index.on_demand, json);
       json.end_object();
     }
     json.end_array();

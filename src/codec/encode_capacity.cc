@@ -1,6 +1,6 @@
 #include "codec/encode_capacity.h"
 
-#include "model/item_json.h"
+#include "codec/append_member.h"
 
 namespace isotherm::codec {
 namespace {
@@ -17,7 +17,7 @@ void append_indexes(std::string_view key, const std::map<std::string, Capacity>&
   if (indexes.empty()) return;
   json.key(key).begin_object();
   for (const auto& [name, capacity] : indexes) {
-    json.key(name).begin_object();
+    json.client_key(name).begin_object();
     append_units(capacity, units, json);
     json.end_object();
   }
@@ -57,9 +57,8 @@ void append_capacity_member(const std::vector<ConsumedCapacity>& consumed,
 }
 
 void append_metrics(const ItemCollectionMetrics& metrics, JsonWriter& json) {
-  json.begin_object().key("ItemCollectionKey");
-  append_item(metrics.item_collection_key, json.out());
-  json.value_done();
+  json.begin_object();
+  append_member("ItemCollectionKey", metrics.item_collection_key, json);
   json.key("SizeEstimateRangeGB").begin_array();
   json.units(metrics.size_estimate_gb[0]).units(metrics.size_estimate_gb[1]);
   json.end_array().end_object();

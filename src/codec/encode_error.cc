@@ -1,9 +1,9 @@
 // Errors into JSON: the exception's name with its namespace, its message, and what some carry.
 
 #include "base/json_writer.h"
+#include "codec/append_member.h"
 #include "codec/encode.h"
 #include "model/error_detail.h"
-#include "model/item_json.h"
 
 namespace isotherm::codec {
 namespace {
@@ -52,18 +52,12 @@ void append_reasons(std::string_view key, const std::vector<ThrottlingReason>& r
   json.end_array();
 }
 
-void append_item_member(std::string_view key, const Item& item, JsonWriter& json) {
-  json.key(key);
-  append_item(item, json.out());
-  json.value_done();
-}
-
 void append_cancellation_reasons(const std::vector<CancellationReason>& reasons, JsonWriter& json) {
   json.key("CancellationReasons").begin_array();
   for (const CancellationReason& reason : reasons) {
     json.begin_object().key("Code").string(reason.code);
-    if (reason.message) json.key("Message").string(*reason.message);
-    if (reason.item) append_item_member("Item", *reason.item, json);
+    append_member("Message", reason.message, json);
+    append_member("Item", reason.item, json);
     json.end_object();
   }
   json.end_array();
@@ -88,7 +82,7 @@ void encode_error(const Error& error, std::string& out) {
       append_reasons("throttlingReasons", detail.throttling_reasons, json);
     }
   }
-  if (detail.item) append_item_member("Item", *detail.item, json);
+  append_member("Item", detail.item, json);
   if (!detail.cancellation_reasons.empty()) {
     append_cancellation_reasons(detail.cancellation_reasons, json);
   }

@@ -1,6 +1,9 @@
 // Responses of the operations on exports and imports into JSON.
 
+#include "codec/encode_export.h"
+
 #include "base/json_writer.h"
+#include "codec/append_member.h"
 #include "codec/encode.h"
 #include "codec/encode_schema.h"
 #include "codec/enum_names.h"
@@ -8,45 +11,8 @@
 namespace isotherm::codec {
 namespace {
 
-void add(std::string_view name, const std::optional<std::string>& text, JsonWriter& json) {
-  if (text) json.key(name).string(*text);
-}
-void add(std::string_view name, const std::optional<UnixMillis>& time, JsonWriter& json) {
-  if (time) json.key(name).seconds(time->count());
-}
-void add(std::string_view name, const std::optional<std::int64_t>& count, JsonWriter& json) {
-  if (count) json.key(name).integer(*count);
-}
-
 std::string_view type_of(const ExportTableRequest& request) {
   return enum_name(export_type_names, request.type.value_or(ExportType::full));
-}
-
-void append_span(const IncrementalExport& span, JsonWriter& json) {
-  json.key("IncrementalExportSpecification").begin_object();
-  add("ExportFromTime", span.from, json);
-  add("ExportToTime", span.to, json);
-  if (span.view) json.key("ExportViewType").string(enum_name(export_view_names, *span.view));
-  json.end_object();
-}
-
-void append_source(const ImportSource& source, JsonWriter& json) {
-  json.key("S3BucketSource").begin_object();
-  add("S3BucketOwner", source.bucket_owner, json);
-  json.key("S3Bucket").string(source.bucket);
-  add("S3KeyPrefix", source.prefix, json);
-  json.end_object();
-}
-
-void append_csv(const CsvImport& csv, JsonWriter& json) {
-  json.key("InputFormatOptions").begin_object().key("Csv").begin_object();
-  add("Delimiter", csv.delimiter, json);
-  if (csv.header) {
-    json.key("HeaderList").begin_array();
-    for (const std::string& name : *csv.header) json.string(name);
-    json.end_array();
-  }
-  json.end_object().end_object();
 }
 
 void append_provisioned(const ProvisionedThroughput& units, JsonWriter& json) {
@@ -58,12 +24,12 @@ void append_provisioned(const ProvisionedThroughput& units, JsonWriter& json) {
 void append_table(const TableDescription& table, JsonWriter& json) {
   json.key("TableCreationParameters").begin_object();
   json.key("TableName").string(table.name);
-  append_attributes(table, json);
+  append_attributes(table.attributes, json);
   append_key_schema(table.key, json);
   json.key("BillingMode").string(enum_name(billing_mode_names, table.billing_mode));
   const bool provisioned = table.billing_mode == BillingMode::provisioned;
   if (provisioned) append_provisioned(table.provisioned, json);
-  append_on_demand(table.on_demand, json);
+  append_on_demand("OnDemandThroughput", table.on_demand, json);
   if (!table.global_indexes.empty()) {
     json.key("GlobalSecondaryIndexes").begin_array();
     for (const GlobalSecondaryIndex& index : table.global_indexes) {
@@ -71,7 +37,7 @@ void append_table(const TableDescription& table, JsonWriter& json) {
       append_key_schema(index.key, json);
       append_projection(index.projection, json);
       if (provisioned) append_provisioned(index.provisioned, json);
-      append_on_demand(index.on_demand, json);
+      append_on_demand("OnDemandThroughput", index.on_demand, json);
       json.end_object();
     }
     json.end_array();
@@ -81,6 +47,29 @@ void append_table(const TableDescription& table, JsonWriter& json) {
 
 }  // namespace
 
+void append_span(const IncrementalExport& span, JsonWriter& json) {
+  json.key("IncrementalExportSpecification").begin_object();
+  append_member("ExportFromTime", span.from, json);
+  append_member("ExportToTime", span.to, json);
+  if (span.view) json.key("ExportViewType").string(enum_name(export_view_names, *span.view));
+  json.end_object();
+}
+
+void append_source(const ImportSource& source, JsonWriter& json) {
+  json.key("S3BucketSource").begin_object();
+  append_member("S3BucketOwner", source.bucket_owner, json);
+  json.key("S3Bucket").string(source.bucket);
+  append_member("S3KeyPrefix", source.prefix, json);
+  json.end_object();
+}
+
+void append_csv(const CsvImport& csv, JsonWriter& json) {
+  json.key("InputFormatOptions").begin_object().key("Csv").begin_object();
+  append_member("Delimiter", csv.delimiter, json);
+  append_member("HeaderList", csv.header, json);
+  json.end_object().end_object();
+}
+
 void encode(const ExportDescription& description, Shown, std::string& out) {
   const ExportTableRequest& request = description.request;
   JsonWriter json(out);
@@ -88,23 +77,23 @@ void encode(const ExportDescription& description, Shown, std::string& out) {
   json.key("ExportArn").string(description.arn);
   json.key("ExportStatus").string(enum_name(export_status_names, description.status));
   json.key("StartTime").seconds(description.start.count());
-  add("EndTime", description.end, json);
-  add("ExportManifest", description.manifest, json);
+  append_member("EndTime", description.end, json);
+  append_member("ExportManifest", description.manifest, json);
   json.key("TableArn").string(description.table_arn);
   json.key("TableId").string(description.table_id);
-  add("ExportTime", request.export_time, json);
-  add("ClientToken", request.client_token, json);
+  append_member("ExportTime", request.export_time, json);
+  append_member("ClientToken", request.client_token, json);
   json.key("S3Bucket").string(request.bucket);
-  add("S3BucketOwner", request.bucket_owner, json);
-  add("S3Prefix", request.prefix, json);
-  add("S3SseAlgorithm", request.sse_algorithm, json);
-  add("S3SseKmsKeyId", request.sse_kms_key_id, json);
-  add("FailureCode", description.failure_code, json);
-  add("FailureMessage", description.failure_message, json);
+  append_member("S3BucketOwner", request.bucket_owner, json);
+  append_member("S3Prefix", request.prefix, json);
+  append_member("S3SseAlgorithm", request.sse_algorithm, json);
+  append_member("S3SseKmsKeyId", request.sse_kms_key_id, json);
+  append_member("FailureCode", description.failure_code, json);
+  append_member("FailureMessage", description.failure_message, json);
   const ExportFormat format = request.format.value_or(ExportFormat::dynamodb_json);
   json.key("ExportFormat").string(enum_name(export_format_names, format));
-  add("BilledSizeBytes", description.billed_bytes, json);
-  add("ItemCount", description.item_count, json);
+  append_member("BilledSizeBytes", description.billed_bytes, json);
+  append_member("ItemCount", description.item_count, json);
   json.key("ExportType").string(type_of(request));
   if (request.incremental) append_span(*request.incremental, json);
   json.end_object().end_object();
@@ -119,7 +108,7 @@ void encode(const ListExportsResponse& response, Shown, std::string& out) {
     json.key("ExportType").string(type_of(one.request)).end_object();
   }
   json.end_array();
-  add("NextToken", response.next_token, json);
+  append_member("NextToken", response.next_token, json);
   json.end_object();
 }
 
@@ -129,7 +118,7 @@ void encode(const ImportDescription& one, Shown, std::string& out) {
   json.key("ImportArn").string(one.arn);
   json.key("ImportStatus").string(enum_name(import_status_names, one.status));
   json.key("TableArn").string(one.table_arn).key("TableId").string(one.table_id);
-  add("ClientToken", one.client_token, json);
+  append_member("ClientToken", one.client_token, json);
   append_source(one.source, json);
   json.key("ErrorCount").integer(one.error_count);
   json.key("CloudWatchLogGroupArn").string(one.log_group_arn);
@@ -138,12 +127,12 @@ void encode(const ImportDescription& one, Shown, std::string& out) {
   json.key("InputCompressionType").string(enum_name(import_compression_names, one.compression));
   append_table(one.table, json);
   json.key("StartTime").seconds(one.start.count());
-  add("EndTime", one.end, json);
+  append_member("EndTime", one.end, json);
   json.key("ProcessedSizeBytes").integer(one.processed_bytes);
   json.key("ProcessedItemCount").integer(one.processed_items);
   json.key("ImportedItemCount").integer(one.imported_items);
-  add("FailureCode", one.failure_code, json);
-  add("FailureMessage", one.failure_message, json);
+  append_member("FailureCode", one.failure_code, json);
+  append_member("FailureMessage", one.failure_message, json);
   json.end_object().end_object();
 }
 
@@ -158,11 +147,11 @@ void encode(const ListImportsResponse& response, Shown, std::string& out) {
     json.key("CloudWatchLogGroupArn").string(one.log_group_arn);
     json.key("InputFormat").string(enum_name(import_format_names, one.format));
     json.key("StartTime").seconds(one.start.count());
-    add("EndTime", one.end, json);
+    append_member("EndTime", one.end, json);
     json.end_object();
   }
   json.end_array();
-  add("NextToken", response.next_token, json);
+  append_member("NextToken", response.next_token, json);
   json.end_object();
 }
 

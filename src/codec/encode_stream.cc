@@ -1,37 +1,12 @@
 // Responses of DynamoDB Streams into JSON.
 
+#include "codec/append_member.h"
 #include "codec/encode.h"
 #include "codec/encode_schema.h"
 #include "codec/enum_names.h"
-#include "model/item_json.h"
 
 namespace isotherm::codec {
 namespace {
-
-std::string_view status_name(StreamStatus status) {
-  switch (status) {
-    case StreamStatus::enabling: return "ENABLING";
-    case StreamStatus::enabled: return "ENABLED";
-    case StreamStatus::disabling: return "DISABLING";
-    case StreamStatus::disabled: return "DISABLED";
-  }
-  return {};
-}
-
-std::string_view event_name(StreamEvent event) {
-  switch (event) {
-    case StreamEvent::insert: return "INSERT";
-    case StreamEvent::modify: return "MODIFY";
-    case StreamEvent::remove: return "REMOVE";
-  }
-  return {};
-}
-
-void append_image(std::string_view name, const Item& item, JsonWriter& json) {
-  json.key(name);
-  append_item(item, json.out());
-  json.value_done();
-}
 
 void append_shard(const StreamShard& shard, JsonWriter& json) {
   json.begin_object().key("ShardId").string(shard.id);
@@ -50,16 +25,16 @@ void append_record(const StreamRecord& record, JsonWriter& json) {
   constexpr std::string_view event_version = "1.1";
   json.begin_object();
   json.key("eventID").string(record.event_id);
-  json.key("eventName").string(event_name(record.event));
+  json.key("eventName").string(enum_name(stream_event_names, record.event));
   json.key("eventVersion").string(event_version);
   json.key("eventSource").string("aws:dynamodb");
   json.key("awsRegion").string(record.region);
   json.key("dynamodb").begin_object();
   // Whole seconds, as the service tells them.
   json.key("ApproximateCreationDateTime").integer(record.created.count() / 1000);
-  append_image("Keys", record.keys, json);
-  if (record.new_image) append_image("NewImage", *record.new_image, json);
-  if (record.old_image) append_image("OldImage", *record.old_image, json);
+  append_member("Keys", record.keys, json);
+  append_member("NewImage", record.new_image, json);
+  append_member("OldImage", record.old_image, json);
   json.key("SequenceNumber").string(record.sequence_number);
   json.key("SizeBytes").integer(record.size_bytes);
   json.key("StreamViewType").string(enum_name(stream_view_type_names, record.view));
@@ -94,7 +69,7 @@ void encode(const DescribeStreamResponse& response, Shown, std::string& out) {
   json.begin_object().key("StreamDescription").begin_object();
   json.key("StreamArn").string(response.arn);
   json.key("StreamLabel").string(response.label);
-  json.key("StreamStatus").string(status_name(response.status));
+  json.key("StreamStatus").string(enum_name(stream_status_names, response.status));
   json.key("StreamViewType").string(enum_name(stream_view_type_names, response.view));
   json.key("CreationRequestDateTime").seconds(response.created.count());
   json.key("TableName").string(response.table_name);

@@ -7,53 +7,6 @@
 
 namespace isotherm::codec {
 
-void append_key_schema(const KeySchema& key, JsonWriter& json) {
-  const auto element = [&](const std::string& name, std::string_view type) {
-    json.begin_object().key("AttributeName").string(name).key("KeyType").string(type).end_object();
-  };
-  json.key("KeySchema").begin_array();
-  key.for_each_partition([&](const AttributeDefinition& part) { element(part.name, "HASH"); });
-  key.for_each_sort([&](const AttributeDefinition& part) { element(part.name, "RANGE"); });
-  json.end_array();
-}
-
-void append_projection(const Projection& projection, JsonWriter& json) {
-  json.key("Projection").begin_object();
-  json.key("ProjectionType").string(enum_name(projection_type_names, projection.type));
-  if (projection.type == ProjectionType::include) {
-    json.key("NonKeyAttributes").begin_array();
-    for (const std::string& name : projection.non_key_attributes) json.string(name);
-    json.end_array();
-  }
-  json.end_object();
-}
-
-void append_attributes(const TableDescription& table, JsonWriter& json) {
-  json.key("AttributeDefinitions").begin_array();
-  for (const AttributeDefinition& attribute : table.attributes) {
-    json.begin_object().key("AttributeName").string(attribute.name);
-    json.key("AttributeType").string(type_name(attribute.type)).end_object();
-  }
-  json.end_array();
-}
-
-void append_units(const ProvisionedThroughput& provisioned, JsonWriter& json) {
-  json.key("ReadCapacityUnits").integer(provisioned.read_units);
-  json.key("WriteCapacityUnits").integer(provisioned.write_units);
-}
-
-void append_on_demand(const std::optional<OnDemandThroughput>& on_demand, JsonWriter& json) {
-  if (!on_demand) return;
-  json.key("OnDemandThroughput").begin_object();
-  if (on_demand->max_read_units) {
-    json.key("MaxReadRequestUnits").integer(*on_demand->max_read_units);
-  }
-  if (on_demand->max_write_units) {
-    json.key("MaxWriteRequestUnits").integer(*on_demand->max_write_units);
-  }
-  json.end_object();
-}
-
 namespace {
 
 // What a new on-demand table or index bears at once [facts sheet §1].
@@ -116,7 +69,7 @@ void append_global_index(const TableDescription& table, const GlobalSecondaryInd
   json.key("IndexSizeBytes").integer(index.size_bytes);
   json.key("ItemCount").integer(index.item_count);
   json.key("IndexArn").string(index_arn(table.arn, index.name));
-  append_on_demand(index.on_demand, json);
+  append_on_demand("OnDemandThroughput", index.on_demand, json);
   append_warm(table, index, index.status == IndexStatus::creating, json);
   json.end_object();
 }
@@ -154,7 +107,7 @@ void append_restore_summary(const RestoreSummary& restore, JsonWriter& json) {
 
 void append_table(const TableDescription& table, JsonWriter& json) {
   json.begin_object();
-  append_attributes(table, json);
+  append_attributes(table.attributes, json);
   json.key("TableName").string(table.name);
   append_key_schema(table.key, json);
   json.key("TableStatus").string(status_name(table.status));
@@ -184,7 +137,7 @@ void append_table(const TableDescription& table, JsonWriter& json) {
   }
   append_stream(table, json);
   json.key("DeletionProtectionEnabled").boolean(table.deletion_protection);
-  append_on_demand(table.on_demand, json);
+  append_on_demand("OnDemandThroughput", table.on_demand, json);
   append_warm(table, table, table.status == TableStatus::creating, json);
   json.end_object();
 }

@@ -134,6 +134,19 @@ inline constexpr EnumNames<ShardIteratorType, 4> shard_iterator_type_names{{
 
 inline constexpr EnumNames<bool, 1> shard_filter_type_names{{{"CHILD_SHARDS", true}}};
 
+inline constexpr EnumNames<StreamStatus, 4> stream_status_names{{
+    {"ENABLING", StreamStatus::enabling},
+    {"ENABLED", StreamStatus::enabled},
+    {"DISABLING", StreamStatus::disabling},
+    {"DISABLED", StreamStatus::disabled},
+}};
+
+inline constexpr EnumNames<StreamEvent, 3> stream_event_names{{
+    {"INSERT", StreamEvent::insert},
+    {"MODIFY", StreamEvent::modify},
+    {"REMOVE", StreamEvent::remove},
+}};
+
 inline constexpr EnumNames<BackupStatus, 3> backup_status_names{{
     {"CREATING", BackupStatus::creating},
     {"DELETED", BackupStatus::deleted},
