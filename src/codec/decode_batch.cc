@@ -1,5 +1,7 @@
 // BatchGetItem and BatchWriteItem out of JSON.
 
+#include "codec/decode_batch.h"
+
 #include <utility>
 
 #include "codec/decode.h"
@@ -107,8 +109,7 @@ constexpr Members<BatchGetItemRequest, 2> batch_get_item_members{{
        read_request_items(reader, place, json, "KeysAndAttributes", "BatchGetItem",
                           out.request_items,
                           [&](const Place& at, const Json& value, KeysAndAttributes& into) {
-                            read_structure(reader, at, value, "KeysAndAttributes",
-                                           Position::element, keys_and_attributes_members, into);
+                            read_keys_and_attributes(reader, at, value, into);
                             check_key_count(reader, at, at.name(), into.keys.size());
                           });
      },
@@ -154,18 +155,6 @@ constexpr Members<Write, 2> write_members{{
      }},
 }};
 
-void read_write(Reader& reader, const Place& place, const Json& json, WriteRequest& out) {
-  Write write;
-  read_structure(reader, place, json, "WriteRequest", Position::element, write_members, write);
-  if (write.put.has_value() == write.remove.has_value()) {
-    reader.objection(place, Error::validation(std::string(several_types)));
-  } else if (write.put) {
-    out = std::move(*write.put);
-  } else {
-    out = std::move(*write.remove);
-  }
-}
-
 constexpr Members<BatchWriteItemRequest, 3> batch_write_item_members{{
     {"ReturnConsumedCapacity",
      [](Reader& reader, const Place& place, const Json& json, BatchWriteItemRequest& out) {
@@ -184,7 +173,7 @@ constexpr Members<BatchWriteItemRequest, 3> batch_write_item_members{{
            [&](const Place& at, const Json& value, std::vector<WriteRequest>& into) {
              read_list(reader, at, value, Position::element, into,
                        [&](const Place& element, const Json& write, WriteRequest& request) {
-                         read_write(reader, element, write, request);
+                         read_write_request(reader, element, write, request);
                        });
              if (!into.empty() && into.size() <= limits::batch_write_requests_max) return;
              reader.violation(place, Reader::quoted(java_text(json)), map_values_constraint());
@@ -194,6 +183,24 @@ constexpr Members<BatchWriteItemRequest, 3> batch_write_item_members{{
 }};
 
 }  // namespace
+
+void read_keys_and_attributes(Reader& reader, const Place& place, const Json& json,
+                              KeysAndAttributes& out) {
+  read_structure(reader, place, json, "KeysAndAttributes", Position::element,
+                 keys_and_attributes_members, out);
+}
+
+void read_write_request(Reader& reader, const Place& place, const Json& json, WriteRequest& out) {
+  Write write;
+  read_structure(reader, place, json, "WriteRequest", Position::element, write_members, write);
+  if (write.put.has_value() == write.remove.has_value()) {
+    reader.objection(place, Error::validation(std::string(several_types)));
+  } else if (write.put) {
+    out = std::move(*write.put);
+  } else {
+    out = std::move(*write.remove);
+  }
+}
 
 template <>
 Result<BatchGetItemRequest> decode(std::string_view body) {

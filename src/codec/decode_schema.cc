@@ -110,13 +110,10 @@ std::string shown(const std::vector<KeySchemaElement>& elements) {
   return text += "]'";
 }
 
-void read_key_elements(Reader& reader, const Place& place, const Json& json,
-                       std::vector<KeySchemaElement>& out) {
-  read_list(reader, place, json, Position::field, out,
-            [&](const Place& at, const Json& element, KeySchemaElement& into) {
-              read_structure(reader, at, element, "KeySchemaElement", Position::element,
-                             key_schema_members, into);
-            });
+// Of a request: one element at the least.
+void read_wanted_key(Reader& reader, const Place& place, const Json& json,
+                     std::vector<KeySchemaElement>& out) {
+  read_key_elements(reader, place, json, out);
   if (out.empty()) {
     reader.violation(place, "'[]'", "Member must have length greater than or equal to 1");
   }
@@ -146,7 +143,7 @@ constexpr Members<SecondaryIndexRequest, 6> global_index_members{{
     {"IndexName", index_name, true},
     {"KeySchema",
      [](Reader& reader, const Place& place, const Json& json, SecondaryIndexRequest& out) {
-       read_key_elements(reader, place, json, out.key_schema);
+       read_wanted_key(reader, place, json, out.key_schema);
      },
      true},
     {"Projection", read_projection, true},
@@ -175,9 +172,18 @@ void read_attribute_definitions(Reader& reader, const Place& place, const Json& 
             });
 }
 
+void read_key_elements(Reader& reader, const Place& place, const Json& json,
+                       std::vector<KeySchemaElement>& out) {
+  read_list(reader, place, json, Position::field, out,
+            [&](const Place& at, const Json& element, KeySchemaElement& into) {
+              read_structure(reader, at, element, "KeySchemaElement", Position::element,
+                             key_schema_members, into);
+            });
+}
+
 void read_key_schema(Reader& reader, const Place& place, const Json& json,
                      std::vector<KeySchemaElement>& out) {
-  read_key_elements(reader, place, json, out);
+  read_wanted_key(reader, place, json, out);
   if (out.size() > key_elements_max) {
     reader.violation(place, shown(out), "Member must have length less than or equal to 2");
   }

@@ -1,6 +1,7 @@
 #pragma once
 
-// What the requests that create and change tables share: keys, indexes, throughput.
+// What the requests that create and change tables share: keys, indexes, throughput. Some of it is
+// in answers too.
 
 #include "codec/member.h"
 #include "store/table_operations.h"
@@ -9,6 +10,9 @@ namespace isotherm::codec {
 
 void read_attribute_definitions(Reader& reader, const Place& place, const Json& json,
                                 std::vector<AttributeDefinition>& out);
+/// A key of any number of elements.
+void read_key_elements(Reader& reader, const Place& place, const Json& json,
+                       std::vector<KeySchemaElement>& out);
 /// A table's key: one or two elements.
 void read_key_schema(Reader& reader, const Place& place, const Json& json,
                      std::vector<KeySchemaElement>& out);

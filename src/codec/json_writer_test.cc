@@ -45,6 +45,28 @@ TEST(JsonWriter, WritesTimesInSeconds) {
   EXPECT_EQ(out, "1363729002.058");
 }
 
+TEST(JsonWriter, WritesTimesBefore1970) {
+  const auto seconds = [](std::int64_t unix_ms) {
+    std::string out;
+    JsonWriter(out).begin_array().integer(1).seconds(unix_ms).end_array();
+    return out;
+  };
+  EXPECT_EQ(seconds(-1500), "[1,-1.500]");
+  EXPECT_EQ(seconds(-1000), "[1,-1.000]");
+  EXPECT_EQ(seconds(-7), "[1,-0.007]");
+  EXPECT_EQ(seconds(0), "[1,0.000]");
+}
+
+TEST(JsonWriter, WritesTheLargestAndTheSmallestUnits) {
+  for (const double units : {1.7976931348623157e308, 2.2250738585072011e-308, 5e-324, 0.0}) {
+    std::string out;
+    JsonWriter(out).units(units);
+    const auto json = parse_json(out);
+    ASSERT_TRUE(json.ok()) << out;
+    EXPECT_EQ(json->get_double().value_unsafe(), units) << out;
+  }
+}
+
 TEST(JsonWriter, EscapesWhatJsonForbidsAndNothingElse) {
   EXPECT_EQ(as_json(""), R"("")");
   EXPECT_EQ(as_json("plain text of more than eight bytes"),
