@@ -2,24 +2,12 @@
 
 #include <algorithm>
 
-#include "sharding/growth.h"
+#include "schema/diff_shard.h"
 
 namespace isotherm::schema {
 namespace {
 
 using Changes = std::vector<Change>;
-
-constexpr std::string_view migrate_entries =
-    "entries keep the shard keys that they were written with, and reads look where the new rule "
-    "says: every entry must be written anew";
-
-std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-std::string list(const std::vector<std::string>& names) {
-  std::string text = "[";
-  for (const std::string& name : names) text += (text.size() > 1 ? ", " : "") + name;
-  return text + "]";
-}
 
 std::string key_text(const AttributeDefinition& key) {
   return key.name + " (" + std::string(type_name(key.type)) + ")";
@@ -60,9 +48,9 @@ class IndexComparison {
  public:
   IndexComparison(const IndexRule& before, const IndexRule& after, std::string path,
                   Changes& changes)
-      : before_(before), after_(after), path_(std::move(path)), changes_(changes) {}
+      : before_(before), after_(after), notes_{std::move(path), after.line, changes} {}
 
-  void compare() {
+  void compare() const {
     if (before_.type != after_.type) return compare_types();
     compare_keys();
     compare_physical();
@@ -70,122 +58,53 @@ class IndexComparison {
   }
 
  private:
-  void compare_types();
-  void compare_keys();
-  void compare_physical();
-  void compare_shard();
-  void compare_shard_fields(const ShardRule& before, const ShardRule& after);
-  void compare_strategies(const sharding::AnyStrategy& before, const sharding::AnyStrategy& after);
-  void compare_formats(const sharding::FormatFields& before, const sharding::FormatFields& after);
-
-  void note(Effect effect, std::string_view field, const std::string& change, std::string why) {
-    changes_.push_back(
-        {effect, after_.line, false, path_ + std::string(field) + ": " + change, std::move(why)});
-  }
-  void note_shard(std::string_view field, const std::string& from, const std::string& to,
-                  std::string why = std::string(migrate_entries)) {
-    const bool in_use = after_.is_sharded();
-    note(in_use ? Effect::migration : Effect::harmless, ".shard" + std::string(field),
-         from + " -> " + to, in_use ? std::move(why) : "a gsi does not use its shard section");
-  }
+  void compare_types() const;
+  void compare_keys() const;
+  void compare_physical() const;
+  void compare_shard() const;
 
   const IndexRule& before_;
   const IndexRule& after_;
-  std::string path_;
-  Changes& changes_;
+  ChangeNotes notes_;
 };
 
-void IndexComparison::compare_types() {
-  const std::string change = type_text(before_) + " -> " + type_text(after_);
-  note(Effect::migration, ".type", change,
-       after_.is_sharded()
-           ? why_backfill(after_)
-           : "reads go to the store's own index " + in_quotes(after_.name) +
-                 ", which must be there and hold all; from then on writes do not set " +
-                 in_quotes(before_.shard->attribute) + ", so the way back needs a backfill");
+void IndexComparison::compare_types() const {
+  notes_.note(Effect::migration, ".type", type_text(before_) + " -> " + type_text(after_),
+              after_.is_sharded()
+                  ? why_backfill(after_)
+                  : "reads go to the store's own index " + in_quotes(after_.name) +
+                        ", which must be there and hold all; from then on writes do not set " +
+                        in_quotes(before_.shard->attribute) + ", so the way back needs a backfill");
 }
 
-void IndexComparison::compare_keys() {
+void IndexComparison::compare_keys() const {
   if (before_.partition_key != after_.partition_key)
-    note(Effect::migration, ".partition_key",
-         key_text(before_.partition_key) + " -> " + key_text(after_.partition_key),
-         "applications see another index, and its entries lie by the old key");
+    notes_.note(Effect::migration, ".partition_key",
+                key_text(before_.partition_key) + " -> " + key_text(after_.partition_key),
+                "applications see another index, and its entries lie by the old key");
   if (before_.sort_key != after_.sort_key)
-    note(Effect::migration, ".sort_key",
-         sort_text(before_.sort_key) + " -> " + sort_text(after_.sort_key),
-         "applications see another index, and its entries lie in the old order");
+    notes_.note(Effect::migration, ".sort_key",
+                sort_text(before_.sort_key) + " -> " + sort_text(after_.sort_key),
+                "applications see another index, and its entries lie in the old order");
 }
 
-void IndexComparison::compare_physical() {
+void IndexComparison::compare_physical() const {
   if (before_.physical == after_.physical) return;
-  note(Effect::harmless, ".physical",
-       in_quotes(before_.physical) + " -> " + in_quotes(after_.physical),
-       after_.is_sharded() ? "the index is over the same attribute, so it holds the same; it must "
-                             "be there before it is read ('isotherm schema check')"
-                           : "a gsi does not use it");
+  notes_.note(Effect::harmless, ".physical",
+              in_quotes(before_.physical) + " -> " + in_quotes(after_.physical),
+              after_.is_sharded()
+                  ? "the index is over the same attribute, so it holds the same; it must be there "
+                    "before it is read ('isotherm schema check')"
+                  : "a gsi does not use it");
 }
 
-void IndexComparison::compare_shard() {
+void IndexComparison::compare_shard() const {
   if (before_.shard == after_.shard) return;
-  if (before_.shard && after_.shard) return compare_shard_fields(*before_.shard, *after_.shard);
+  if (before_.shard && after_.shard)
+    return compare_shards(*before_.shard, *after_.shard, after_.is_sharded(), notes_);
   // Only of a gsi may the section be missing.
-  note(Effect::harmless, ".shard", after_.shard ? "new" : "removed",
-       "a gsi does not use its shard section");
-}
-
-void IndexComparison::compare_shard_fields(const ShardRule& before, const ShardRule& after) {
-  if (before.attribute != after.attribute)
-    note_shard(".attribute", in_quotes(before.attribute), in_quotes(after.attribute),
-               "items that are there already do not have the new attribute");
-  if (before.inputs != after.inputs) note_shard(".inputs", list(before.inputs), list(after.inputs));
-  compare_strategies(before.strategy, after.strategy);
-  compare_formats(before.fields, after.fields);
-}
-
-/// Of the keys, how many find themselves on another shard.
-std::string why_moved(sharding::Shard from, sharding::Shard to) {
-  const sharding::Growth growth(from, to);
-  const auto share = growth.moved();
-  return std::to_string(share.moved * 100 / share.of) + " % of the keys change their shard; " +
-         std::string(migrate_entries);
-}
-
-std::string hash_text(const sharding::AnyStrategy& strategy) {
-  return std::string(hash_name(strategy.hash()->function()));
-}
-
-std::string part_text(const sharding::IdSuffixStrategy& strategy) {
-  return sharding::to_string(strategy.part()) +
-         (strategy.is_as_it_is() ? ", as it is" : ", modulo");
-}
-
-void IndexComparison::compare_strategies(const sharding::AnyStrategy& before,
-                                         const sharding::AnyStrategy& after) {
-  if (before.name() != after.name())
-    return note_shard(".strategy", std::string(before.name()), std::string(after.name()));
-  if (before.hash() != nullptr && hash_text(before) != hash_text(after))
-    note_shard(".format.hash", hash_text(before), hash_text(after));
-  if (before.id_suffix() != nullptr &&
-      part_text(*before.id_suffix()) != part_text(*after.id_suffix()))
-    note_shard(".part", part_text(*before.id_suffix()), part_text(*after.id_suffix()));
-  if (before.shards() != after.shards())
-    note_shard(".shards", std::to_string(before.shards()), std::to_string(after.shards()),
-               why_moved(before.shards(), after.shards()));
-}
-
-void IndexComparison::compare_formats(const sharding::FormatFields& before,
-                                      const sharding::FormatFields& after) {
-  const auto digits = [](sharding::Digits kind) {
-    return std::string(kind == sharding::Digits::hex ? "hex" : "decimal");
-  };
-  if (before.separator != after.separator)
-    note_shard(".format.separator", in_quotes(before.separator), in_quotes(after.separator));
-  if (before.digits != after.digits)
-    note_shard(".format.digits", digits(before.digits), digits(after.digits));
-  if (before.padding != after.padding)
-    note_shard(".format.padding", std::to_string(before.padding), std::to_string(after.padding));
-  if (before.first != after.first)
-    note_shard(".format.first", std::to_string(before.first), std::to_string(after.first));
+  notes_.note(Effect::harmless, ".shard", after_.shard ? "new" : "removed",
+              "a gsi does not use its shard section");
 }
 
 void compare_tables(const TableRule& before, const TableRule& after, Changes& changes) {

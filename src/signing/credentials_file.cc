@@ -9,6 +9,9 @@ namespace {
 
 using Problem = std::string;
 
+constexpr std::string_view both_rights =
+    "of isotherm_access = read-only and isotherm_tables a section has one, once";
+
 Problem at_line(int line, const std::string& what) {
   return "line " + std::to_string(line) + ": " + what;
 }
@@ -26,7 +29,14 @@ Expected<void, Problem> read_property(const IniProperty& property, Profile& prof
   } else if (name == "isotherm_access") {
     if (value != "full" && value != "read-only")
       return at_line(line, "isotherm_access is full or read-only");
-    profile.read_only = value == "read-only";
+    if (value == "full") return {};
+    if (profile.rights) return at_line(line, std::string(both_rights));
+    profile.rights = TableRights::read_only();
+  } else if (name == "isotherm_tables") {
+    auto rights = TableRights::parse(value);
+    if (!rights.ok()) return at_line(line, "isotherm_tables: " + rights.error());
+    if (profile.rights) return at_line(line, std::string(both_rights));
+    profile.rights = std::move(rights).value();
   }
   return {};
 }

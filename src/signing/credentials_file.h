@@ -7,16 +7,19 @@
 //   aws_access_key_id = AKIDEXAMPLE
 //   aws_secret_access_key = wJalr…
 //   aws_session_token = …              (only of temporary credentials)
-//   isotherm_access = read-only        (ours: what an endpoint lets these credentials do)
+//   isotherm_access = read-only        (ours: what an endpoint lets these credentials do; or full)
+//   isotherm_tables = User:rw, *:none  (ours: the same table by table; see table_rights.h)
 //
 // Other properties (region, output, …) are skipped: the file may be one that the AWS CLI uses.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
 #include "signing/signature.h"
+#include "signing/table_rights.h"
 
 namespace isotherm::signing {
 
@@ -24,8 +27,8 @@ namespace isotherm::signing {
 struct Profile {
   std::string name;
   Credentials credentials;
-  /// May read items and describe tables, and change nothing.
-  bool read_only = false;
+  /// What it may do to which tables; none: everything.
+  std::optional<TableRights> rights = std::nullopt;
 };
 
 /// Profiles by their access key id.

@@ -18,23 +18,33 @@ TEST(CredentialsFile, HasAProfileForEachKey) {
       "; temporary\n"
       "aws_session_token = tok==\n"
       "isotherm_access = read-only\n"
+      "[tables]\n"
+      "aws_access_key_id=GAMMA\n"
+      "aws_secret_access_key=other\n"
+      "isotherm_access = full\n"
+      "isotherm_tables = User:rw, *:none\n"
       "region = eu-west-1\n"
       "[profile role]\n"
       "role_arn = arn:aws:iam::1:role/x\n"
       "s3 =\n"
       "  max_concurrent_requests = 20\n");
   ASSERT_TRUE(profiles.ok()) << profiles.error();
-  ASSERT_EQ(profiles->size(), 2U);
+  ASSERT_EQ(profiles->size(), 3U);
   const Profile& alpha = profiles->at("ALPHA");
   EXPECT_EQ(alpha.name, "default");
   EXPECT_EQ(alpha.credentials.secret_access_key, "s3cr+t/=");
   EXPECT_EQ(alpha.credentials.session_token, "");
-  EXPECT_FALSE(alpha.read_only);
+  EXPECT_FALSE(alpha.rights.has_value());
   const Profile& beta = profiles->at("BETA");
   EXPECT_EQ(beta.name, "reader");
   EXPECT_EQ(beta.credentials.secret_access_key, "other");
   EXPECT_EQ(beta.credentials.session_token, "tok==");
-  EXPECT_TRUE(beta.read_only);
+  ASSERT_TRUE(beta.rights.has_value());
+  EXPECT_EQ(beta.rights->of("any"), (Rights{.read = true}));
+  const Profile& gamma = profiles->at("GAMMA");
+  ASSERT_TRUE(gamma.rights.has_value());
+  EXPECT_EQ(gamma.rights->of("User"), (Rights{.read = true, .write = true}));
+  EXPECT_EQ(gamma.rights->of("any"), Rights());
 }
 
 TEST(CredentialsFile, SaysWhatIsWrongAndNeverASecret) {
@@ -49,6 +59,12 @@ TEST(CredentialsFile, SaysWhatIsWrongAndNeverASecret) {
       {"[a]\naws_access_key_id = K\n", "section [a] has no aws_secret_access_key"},
       {"[a]\naws_secret_access_key = hidden\n", "section [a] has no aws_access_key_id"},
       {key + "isotherm_access = hidden\n", "line 4: isotherm_access is full or read-only"},
+      {key + "isotherm_tables = User\n",
+       "line 4: isotherm_tables: 'User' is no pattern:rights, such as User:rw"},
+      {key + "isotherm_tables = User:rw\nisotherm_access = read-only\n",
+       "line 5: of isotherm_access = read-only and isotherm_tables a section has one, once"},
+      {key + "isotherm_access = read-only\nisotherm_tables = *:none\n",
+       "line 5: of isotherm_access = read-only and isotherm_tables a section has one, once"},
       {key + "[b]\naws_access_key_id = K\naws_secret_access_key = hidden\n",
        "section [b] has the aws_access_key_id of section [a]"},
   };

@@ -6,7 +6,6 @@
 #include <shared_mutex>
 
 #include "wire/authorization.h"
-#include "wire/operation.h"
 
 namespace isotherm::wire {
 namespace {
@@ -101,12 +100,6 @@ Error does_not_match(std::string_view canonical, std::string_view to_sign) {
   return invalid(std::move(message));
 }
 
-bool changes_nothing(const Operation& operation) {
-  return operation.access == Access::read || operation.access == Access::about ||
-         operation.name.starts_with("Describe") || operation.name.starts_with("List") ||
-         operation.name.starts_with("Get");
-}
-
 }  // namespace
 
 struct Authenticator::Known {
@@ -163,20 +156,17 @@ std::shared_ptr<const Authenticator::Known> Authenticator::known() const {
   return known_;
 }
 
-std::optional<Error> Authenticator::refusal(const HttpRequest& request,
-                                            const Operation* operation) const {
+Result<Sender> Authenticator::sender(const HttpRequest& request) const {
   if (!checks_signatures_) {
-    if (has_authorization(request)) return std::nullopt;
+    if (has_authorization(request)) return Sender();
     const auto read = read_authorization(request);
-    if (read.ok()) return std::nullopt;
+    if (read.ok()) return Sender();
     return read.error();
   }
   const std::shared_ptr<const Known> known = this->known();
-  const auto profile = verify(request, *known);
-  if (!profile.ok()) return profile.error();
-  const bool may = !(*profile)->read_only || operation == nullptr || changes_nothing(*operation);
-  if (may) return std::nullopt;
-  return denied(**profile, *operation);
+  ASSIGN_OR_RETURN(const signing::Profile* profile, verify(request, *known));
+  // Kept for as long as the request is under way.
+  return Sender(known, profile);
 }
 
 Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request,
@@ -220,15 +210,6 @@ Result<const signing::Profile*> Authenticator::verify(const HttpRequest& request
     return does_not_match(canonical, to_sign);
   }
   return &profile;
-}
-
-Error Authenticator::denied(const signing::Profile& profile, const Operation& operation) const {
-  const std::string action = "dynamodb:" + std::string(operation.name);
-  return {ErrorCode::access_denied,
-          "User: arn:aws:iam::" + account_ + ":user/" + profile.name +
-              " is not authorized to perform: " + action +
-              " on resource: arn:aws:dynamodb:" + region_ + ":" + account_ +
-              ":table/* because no identity-based policy allows the " + action + " action"};
 }
 
 }  // namespace isotherm::wire

@@ -6,7 +6,9 @@
 //   MissingAuthenticationToken, IncompleteSignature   there is an authorization, and it is whole
 //   UnrecognizedClientException                       its key is known, its session token right
 //   InvalidSignatureException                         scope, time, then the signature itself
-//   AccessDeniedException                             the key may do this
+//
+// What a key may do is looked at later, when it is known what the request is about
+// (guarded_store.h).
 
 #include <memory>
 #include <mutex>
@@ -20,7 +22,6 @@
 namespace isotherm::wire {
 
 struct Authorization;
-struct Operation;
 
 struct AuthenticatorOptions {
   /// Who is known; none: every request must be signed, and by whom is not looked at.
@@ -31,6 +32,9 @@ struct AuthenticatorOptions {
   /// nullptr: the machine's.
   const Clock* clock = nullptr;
 };
+
+/// Who sent a request; nullptr: anybody, who may do everything.
+using Sender = std::shared_ptr<const signing::Profile>;
 
 class Authenticator {
  public:
@@ -44,15 +48,17 @@ class Authenticator {
   /// Whether requests must keep all their fields (HttpRequestParser::keep_fields).
   bool needs_fields() const { return checks_signatures_; }
 
-  /// Why the request is refused; nothing: it is served. `operation` may be nullptr. Any thread.
-  std::optional<Error> refusal(const HttpRequest& request, const Operation* operation) const;
+  /// Who sent the request; or why it is refused. Any thread.
+  Result<Sender> sender(const HttpRequest& request) const;
+
+  const std::string& region() const { return region_; }
+  const std::string& account() const { return account_; }
 
  private:
   /// Profiles, with what was computed of them.
   struct Known;
   std::shared_ptr<const Known> known() const;
   Result<const signing::Profile*> verify(const HttpRequest& request, const Known& known) const;
-  Error denied(const signing::Profile& profile, const Operation& operation) const;
 
   std::string region_;
   std::string account_;

@@ -8,6 +8,8 @@
 #include "wire/authenticator.h"
 #include "wire/cross_origin.h"
 #include "wire/dispatch.h"
+#include "wire/guarded_store.h"
+#include "wire/operation.h"
 
 namespace isotherm::wire {
 namespace {
@@ -224,15 +226,20 @@ Task<void> Connection::answer_post() {
             .body = request.body,
             .host = request.host.empty() ? std::string_view("localhost") : request.host};
   Reply reply;
-  if (const auto refusal = refuse_sender(call)) {
-    reply = refuse(call, *refusal);
+  const auto sent_by = sender();
+  if (!sent_by.ok()) {
+    reply = refuse(call, sent_by.error());
   } else {
     // The signature is of the body as it was sent.
     if (!request.content_encoding.empty()) {
       if (!unfold_body()) co_return;
       call.body = request.body;
     }
-    reply = co_await dispatch(shared_.store, call);
+    if (*sent_by && (*sent_by)->rights) {
+      reply = co_await serve_as(*sent_by, call);
+    } else {
+      reply = co_await dispatch(shared_.store, call);
+    }
   }
   if (on_served) {
     on_served({.operation = reply.operation,
@@ -250,10 +257,22 @@ Task<void> Connection::answer_post() {
   append_reply(http, out_);
 }
 
-std::optional<Error> Connection::refuse_sender(const Call& call) {
+Result<Sender> Connection::sender() {
   const auto& authenticator = shared_.options.authenticator;
-  if (!authenticator) return std::nullopt;
-  return authenticator->refusal(parser_.request(), find_target(call.target));
+  if (!authenticator) return Sender();
+  return authenticator->sender(parser_.request());
+}
+
+Task<Reply> Connection::serve_as(Sender sender, Call call) {
+  const Operation* const operation = find_target(call.target);
+  const auto& authenticator = *shared_.options.authenticator;
+  Guard guard{.profile = *sender,
+              .region = authenticator.region(),
+              .account = authenticator.account(),
+              .operation = operation != nullptr ? operation->name : std::string_view()};
+  guard.is_statement = operation != nullptr && operation->key_place == KeyPlace::statement;
+  GuardedStore store(shared_.store, guard);
+  co_return co_await dispatch(store, call);
 }
 
 bool Connection::unfold_body() {

@@ -20,6 +20,7 @@
 #include <string>
 
 #include "model/error.h"
+#include "signing/credentials_file.h"
 #include "store/task.h"
 #include "wire/http_reply.h"
 #include "wire/http_request.h"
@@ -46,6 +47,7 @@ struct Shared {
 };
 
 struct Call;
+struct Reply;
 
 enum class Phase : std::uint8_t { greeting, waiting, reading, serving, writing, lingering };
 
@@ -82,7 +84,9 @@ class Connection {
   /// A reply with what each has; good until the next one is asked for.
   HttpReply reply_to(const HttpRequest& request, const RequestId& id);
   void ask_for_body();
-  std::optional<Error> refuse_sender(const Call& call);
+  Result<std::shared_ptr<const signing::Profile>> sender();
+  /// Serves a call as far as its sender's rights go.
+  Task<Reply> serve_as(std::shared_ptr<const signing::Profile> sender, Call call);
   void refuse_form(HttpParse why);
   Task<bool> read();
   Task<bool> flush();

@@ -29,6 +29,11 @@ isotherm_access = read-only
 aws_access_key_id = ASIAGUEST
 aws_secret_access_key = {SECRET}
 aws_session_token = token/of+the=guest
+
+[shop]
+aws_access_key_id = AKIDSHOP
+aws_secret_access_key = {SECRET}
+isotherm_tables = Order*:rw, Signed:none, *:r
 """
 TABLE = {
     "TableName": "Signed",
@@ -52,7 +57,7 @@ class Signatures(unittest.TestCase):
         code = cls.server.stop()
         cls.folder.cleanup()
         said = cls.server.output()
-        if code != 0 or SECRET in said or "the 3 keys of" not in said:
+        if code != 0 or SECRET in said or "the 4 keys of" not in said:
             raise AssertionError(f"exit code {code}; it said: {said}")
 
     def client(self, key, secret=SECRET, token=None, region=REGION, service="dynamodb"):
@@ -78,6 +83,46 @@ class Signatures(unittest.TestCase):
         owner.put_item(TableName="Signed", Item=large)
         self.assertEqual(owner.get_item(TableName="Signed", Key={"id": number(3)})["Item"], large)
         owner.delete_table(TableName="Signed")
+
+    def test_rights_by_table(self):
+        owner, shop = self.client("AKIDOWNER"), self.client("AKIDSHOP")
+        for name in ("OrderLine", "Price"):
+            create(owner, TABLE | {"TableName": name})
+        item = {"id": number(1)}
+        shop.put_item(TableName="OrderLine", Item=item)
+        self.assertEqual(shop.scan(TableName="Price")["Count"], 0)
+        arn = f"arn:aws:dynamodb:{REGION}:000000000000:table/Price"
+        put = {"Put": {"TableName": "Price", "Item": item}}
+        statement = "INSERT INTO \"Price\" VALUE {'id': 1}"
+        for action, refuse in (
+            ("PutItem", lambda: shop.put_item(TableName="Price", Item=item)),
+            ("PutItem", lambda: shop.put_item(TableName=arn, Item=item)),
+            ("BatchWriteItem", lambda: shop.batch_write_item(RequestItems={
+                "OrderLine": [{"PutRequest": {"Item": item}}],
+                "Price": [{"PutRequest": {"Item": item}}]})),
+            ("PutItem", lambda: shop.transact_write_items(TransactItems=[
+                {"Put": {"TableName": "OrderLine", "Item": item}}, put])),
+            ("PartiQLInsert", lambda: shop.execute_statement(Statement=statement)),
+            ("PartiQLInsert", lambda: shop.execute_transaction(
+                TransactStatements=[{"Statement": statement}])),
+            ("DeleteTable", lambda: shop.delete_table(TableName="Price")),
+        ):
+            with refused(self, "AccessDeniedException") as answer:
+                refuse()
+            self.assertEqual(
+                answer["Error"]["Message"],
+                "User: arn:aws:iam::000000000000:user/shop is not authorized to perform: "
+                f"dynamodb:{action} on resource: {arn} because no identity-based policy allows the "
+                f"dynamodb:{action} action")
+            self.assertEqual(answer["ResponseMetadata"]["HTTPStatusCode"], 400)
+        with refused(self, "AccessDeniedException"):
+            shop.get_item(TableName="Signed", Key={"id": number(1)})
+        one, = shop.batch_execute_statement(Statements=[{"Statement": statement}])["Responses"]
+        self.assertEqual(one["Error"]["Code"], "AccessDenied")
+        self.assertEqual(shop.scan(TableName="Price")["Count"], 0)
+        self.assertIn("Price", shop.list_tables()["TableNames"])
+        for name in ("OrderLine", "Price"):
+            owner.delete_table(TableName=name)
 
     def test_boto3_with_wrong_credentials(self):
         with refused(self, "UnrecognizedClientException") as answer:

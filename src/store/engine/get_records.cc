@@ -144,6 +144,10 @@ Result<GetRecordsResponse> get_records(Core& core, const GetRecordsRequest& requ
   }
   const auto log = core.change_logs().find(iterator->log);
   if (log == nullptr) return messages::stream_not_found(iterator->stream_arn);
+  // Who may read a stream is decided by its name: an iterator that was made by hand reads no other.
+  const auto name = parse_stream_arn(iterator->stream_arn);
+  if (!name || core.change_logs().find_stream(name->table, name->label) != log)
+    return messages::invalid_shard_iterator();
   return RecordPage(core, *log, *iterator).read(request.limit.value_or(records_max));
 }
 

@@ -164,6 +164,21 @@ TEST(Streams, IteratorsExpireAfterAQuarterOfAnHour) {
   EXPECT_TRUE(t.records(*page.next_shard_iterator).ok());
 }
 
+TEST(Streams, AnIteratorReadsTheStreamThatItNames) {
+  Streamed t;
+  t.put("a", "1");
+  CreateTableRequest other = table_request("Other", true);
+  other.stream = StreamSpecification{true, StreamViewType::keys_only};
+  const auto created = run(t.scratch->create_table(other)).value();
+  auto made = *ShardIterator::parse(
+      t.iterator(t.shard_of_the_record(), ShardIteratorType::trim_horizon).value().shard_iterator);
+  // Of one table by its name, of another by its number.
+  made.stream_arn = stream_arn(created.arn, created.stream_label);
+  EXPECT_EQ(t.records(made.text()).error().code(), ErrorCode::validation);
+  made.stream_arn = "nonsense";
+  EXPECT_EQ(t.records(made.text()).error().code(), ErrorCode::validation);
+}
+
 TEST(Streams, IteratorsThatWereNotGivenAreRefused) {
   Streamed t;
   t.put("a", "x");
