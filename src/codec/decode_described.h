@@ -10,7 +10,8 @@ namespace isotherm::codec {
 
 void read_into(Reader& reader, const Place& place, const Json& json, KeySchema& out);
 void read_into(Reader& reader, const Place& place, const Json& json, Projection& out);
-void read_into(Reader& reader, const Place& place, const Json& json, OnDemandThroughput& out);
+void read_into(Reader& reader, const Place& place, const Json& json,
+               std::optional<OnDemandThroughput>& out);
 void read_into(Reader& reader, const Place& place, const Json& json,
                std::vector<AttributeDefinition>& out);
 void read_into(Reader& reader, const Place& place, const Json& json,

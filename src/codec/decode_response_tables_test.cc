@@ -142,6 +142,48 @@ TEST(DecodeResponse, ATableThatIsDeletedMayBeToldOfWithoutItsKey) {
   EXPECT_TRUE(table.key.partition.name.empty());
 }
 
+TEST(DecodeResponse, MinusOneIsNoMaximumOnDemand) {
+  const auto maximum = [](const std::string& read, const std::string& write) {
+    return decoded_response<TableDescription>(
+               R"({"Table":{"TableName":"abc","OnDemandThroughput":{"MaxReadRequestUnits":)" +
+               read + R"(,"MaxWriteRequestUnits":)" + write + "}}}")
+        .on_demand;
+  };
+  EXPECT_EQ(maximum("5", "-1"), (OnDemandThroughput{5, std::nullopt}));
+  EXPECT_EQ(maximum("-1", "-1"), std::nullopt);
+}
+
+TEST(DecodeResponse, ReadsTheDescriptionThatTheServiceGives) {
+  const auto table = decoded_response<TableDescription>(
+      R"({"Table":{"AttributeDefinitions":[{"AttributeName":"Artist","AttributeType":"S"},)"
+      R"({"AttributeName":"Year","AttributeType":"N"}],"TableName":"Music","KeySchema":[)"
+      R"({"AttributeName":"Artist","KeyType":"HASH"}],"TableStatus":"ACTIVE",)"
+      R"("CreationDateTime":1.421866952062E9,"ProvisionedThroughput":{"NumberOfDecreasesToday":0,)"
+      R"("ReadCapacityUnits":0,"WriteCapacityUnits":0},"TableSizeBytes":0,"ItemCount":3,)"
+      R"("TableArn":"arn:aws:dynamodb:us-west-2:123456789012:table/Music","TableId":"i",)"
+      R"("BillingModeSummary":{"BillingMode":"PAY_PER_REQUEST",)"
+      R"("LastUpdateToPayPerRequestDateTime":1.421866952062E9},"GlobalSecondaryIndexes":[)"
+      R"({"IndexName":"ByYear","KeySchema":[{"AttributeName":"Year","KeyType":"HASH"}],)"
+      R"("Projection":{"ProjectionType":"ALL"},"IndexStatus":"ACTIVE","ProvisionedThroughput":)"
+      R"({"NumberOfDecreasesToday":0,"ReadCapacityUnits":0,"WriteCapacityUnits":0},)"
+      R"("IndexSizeBytes":7,"ItemCount":2,"IndexArn":"a","WarmThroughput":)"
+      R"({"ReadUnitsPerSecond":12000,"WriteUnitsPerSecond":4000,"Status":"ACTIVE"}}],)"
+      R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"},)"
+      R"("LatestStreamLabel":"2015-01-01T00:00:00.000","LatestStreamArn":"s",)"
+      R"("GlobalTableVersion":"2019.11.21","Replicas":[{"RegionName":"us-east-1"}],)"
+      R"("SSEDescription":{"Status":"ENABLED","SSEType":"KMS","KMSMasterKeyArn":"k"},)"
+      R"("ArchivalSummary":{},"DeletionProtectionEnabled":false,"TableClassSummary":)"
+      R"({"TableClass":"STANDARD"}}})");
+  EXPECT_EQ(table.billing_mode, BillingMode::pay_per_request);
+  EXPECT_EQ(table.created.count(), 1421866952062);
+  EXPECT_EQ(table.item_count, 3);
+  EXPECT_EQ(table.stream_view, StreamViewType::new_image);
+  EXPECT_EQ(table.encryption_key, "k");
+  ASSERT_EQ(table.global_indexes.size(), 1u);
+  EXPECT_EQ(table.global_indexes[0].key.partition, (AttributeDefinition{"Year", KeyType::N}));
+  EXPECT_EQ(table.global_indexes[0].item_count, 2);
+}
+
 TEST(DecodeResponse, ReadsTimesInAnyFormOfNumber) {
   const auto created = [](const std::string& number) {
     return decoded_response<TableDescription>(R"({"Table":{"TableName":"abc","CreationDateTime":)" +
