@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <thread>
 
 #include "cli/command.h"
 #include "cli/exit_code.h"
@@ -32,7 +33,12 @@ class ServeCommand final : public Command {
   std::optional<int> read_credentials(const Terminal& terminal);
   std::optional<int> read_tls(const Terminal& terminal);
   std::optional<int> read_schema(const Terminal& terminal);
+  std::optional<int> open_store(const Terminal& terminal);
   std::optional<int> open_engine(const Terminal& terminal);
+  std::optional<int> open_upstream(const Terminal& terminal);
+  /// Where the tables are.
+  Store& below() const;
+  unsigned server_threads() const;
   std::optional<int> stand_gateway_in_front(const Terminal& terminal);
   std::optional<int> listen(const Terminal& terminal);
   int serve(const Terminal& terminal);
@@ -48,6 +54,7 @@ class ServeCommand final : public Command {
   std::optional<signing::Profiles> profiles_;
   std::shared_ptr<const schema::Schema> schema_;
   std::unique_ptr<engine::Engine> engine_;
+  std::unique_ptr<remote::Remote> upstream_;
   std::unique_ptr<gateway::Gateway> gateway_;
   std::shared_ptr<const wire::TlsIdentity> tls_;
   std::shared_ptr<wire::Authenticator> authenticator_;
@@ -65,7 +72,7 @@ int ServeCommand::run(Terminal& terminal) {
   if (const auto failed = read_credentials(terminal)) return *failed;
   if (const auto failed = read_tls(terminal)) return *failed;
   if (const auto failed = read_schema(terminal)) return *failed;
-  if (const auto failed = open_engine(terminal)) return *failed;
+  if (const auto failed = open_store(terminal)) return *failed;
   if (const auto failed = stand_gateway_in_front(terminal)) return *failed;
   if (const auto failed = listen(terminal)) return *failed;
   return serve(terminal);
@@ -112,6 +119,36 @@ std::optional<int> ServeCommand::read_schema(const Terminal& terminal) {
   return exit_usage;
 }
 
+std::optional<int> ServeCommand::open_store(const Terminal& terminal) {
+  return options_.upstream.is_set() ? open_upstream(terminal) : open_engine(terminal);
+}
+
+std::optional<int> ServeCommand::open_upstream(const Terminal& terminal) {
+  if (!options_.given_of_engine.empty()) {
+    terminal.fail("usage",
+                  options_.given_of_engine.front() +
+                      " is about tables that are kept here; with --upstream they are elsewhere.",
+                  "Try: isotherm help serve");
+    return exit_usage;
+  }
+  options_.engine.region = options_.upstream.region(options_.engine.region);
+  auto opened = options_.upstream.open(options_.engine.region, server_threads());
+  if (!opened.ok()) {
+    terminal.fail("upstream", opened.error() + ".", "See: isotherm help serve");
+    return exit_usage;
+  }
+  upstream_ = std::move(opened).value();
+  return std::nullopt;
+}
+
+unsigned ServeCommand::server_threads() const {
+  return options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
+}
+
+Store& ServeCommand::below() const {
+  return upstream_ ? static_cast<Store&>(*upstream_) : *engine_;
+}
+
 std::optional<int> ServeCommand::open_engine(const Terminal& terminal) {
   auto opened = engine::Engine::open(options_.engine_options());
   if (!opened.ok()) {
@@ -125,8 +162,8 @@ std::optional<int> ServeCommand::open_engine(const Terminal& terminal) {
 // A table of the schema that does not exist yet is made through the gateway, and fits then.
 std::optional<int> ServeCommand::stand_gateway_in_front(const Terminal& terminal) {
   if (!schema_) return std::nullopt;
-  gateway_ = std::make_unique<gateway::Gateway>(*engine_, schema_);
-  const auto problems = problems_with(*engine_, schema_);
+  gateway_ = std::make_unique<gateway::Gateway>(below(), schema_);
+  const auto problems = problems_with(below(), schema_);
   if (!problems.ok()) {
     terminal.fail("schema", "the schema cannot be checked: " + problems.error().message());
     return exit_failed;
@@ -160,7 +197,14 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
          {"reply_bytes", static_cast<std::int64_t>(served.reply_bytes)},
          {"duration_ms", std::chrono::duration<double, std::milli>(served.duration).count()}});
   };
-  Store& store = gateway_ ? static_cast<Store&>(*gateway_) : *engine_;
+  if (upstream_) {
+    server.relay.store = upstream_.get();
+    if (gateway_)
+      server.relay.is_plain = [this](std::string_view table) {
+        return gateway_->current_schema()->find_table(table) == nullptr;
+      };
+  }
+  Store& store = gateway_ ? static_cast<Store&>(*gateway_) : below();
   auto listening = wire::Server::listen(store, std::move(server));
   if (!listening.ok()) {
     terminal.fail("listen", listening.error().message);
@@ -171,10 +215,12 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
 }
 
 std::string ServeCommand::data_text() const {
+  if (upstream_) return upstream_->endpoint().url();
   return options_.in_memory ? "memory" : options_.data;
 }
 
 std::string ServeCommand::durability_text() const {
+  if (upstream_) return "another endpoint keeps them, in region " + options_.engine.region;
   if (options_.in_memory) return "gone when it ends";
   return options_.engine.durability == engine::Durability::fsync
              ? "fsync: an answered write survives a loss of power"
@@ -182,6 +228,7 @@ std::string ServeCommand::durability_text() const {
 }
 
 std::string ServeCommand::throughput_text() const {
+  if (upstream_) return "the upstream's";
   std::string text = throughput::mode_name(options_.engine.throughput.mode);
   switch (options_.engine.throughput.mode) {
     case throughput::Mode::enforce: text += ": throttles as the service does"; break;
@@ -221,8 +268,11 @@ void ServeCommand::announce(const Terminal& terminal) const {
         {{"url", server_->url()},
          {"version", version()},
          {"data", data},
-         {"durability", options_.engine.durability == engine::Durability::fsync ? "fsync" : "os"},
-         {"throughput", throughput::mode_name(options_.engine.throughput.mode)},
+         {"durability", upstream_                                                 ? "upstream"
+                        : options_.engine.durability == engine::Durability::fsync ? "fsync"
+                                                                                  : "os"},
+         {"throughput",
+          upstream_ ? "upstream" : throughput::mode_name(options_.engine.throughput.mode)},
          {"time_scale", options_.engine.throughput.time_scale},
          {"credentials", std::string_view(profiles_ ? options_.credentials_file : "any")},
          {"schema", gateway},
@@ -252,7 +302,7 @@ void ServeCommand::announce(const Terminal& terminal) const {
 ReloadedFiles ServeCommand::reloaded_files() const {
   return {.schema = options_.schema_file,
           .gateway = gateway_.get(),
-          .below = engine_.get(),
+          .below = &below(),
           .credentials = options_.credentials_file,
           .authenticator = authenticator_.get(),
           .tls_certificate = options_.tls_certificate_file,
@@ -277,6 +327,7 @@ int ServeCommand::serve(const Terminal& terminal) {
   hangups.reset();
   server_.reset();
   gateway_.reset();
+  upstream_.reset();
   engine_.reset();
   log(LogLevel::info, "ended");
   return exit_done;

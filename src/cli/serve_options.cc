@@ -31,12 +31,20 @@ Problem origins_into(std::vector<std::string>& to, std::string_view text) {
 
 void ServeOptions::declare(Options& options) {
   declare_data(options);
+  upstream.declare(options);
   declare_network(options);
   declare_access(options);
   declare_throughput(options);
   declare_staleness(options);
   declare_names(options);
   declare_log(options);
+}
+
+void ServeOptions::only_of_engine(Option& option) {
+  option.set = [this, name = option.name, set = std::move(option.set)](std::string_view text) {
+    given_of_engine.push_back(name);
+    return set(text);
+  };
 }
 
 void ServeOptions::declare_data(Options& options) {
@@ -48,18 +56,21 @@ void ServeOptions::declare_data(Options& options) {
     data_was_set = true;
     return std::nullopt;
   };
+  only_of_engine(folder);
   options.alias("-dbPath", "--data");
-  options.flag("--in-memory", in_memory, "keep the tables in memory; they are gone at the end");
+  only_of_engine(options.flag("--in-memory", in_memory,
+                              "keep the tables in memory; they are gone at the end"));
   options.alias("-inMemory", "--in-memory");
   options.alias("-sharedDb", "");
   options.alias("-optimizeDbBeforeStartup", "");
   using engine::Durability;
-  options.choice(
+  only_of_engine(options.choice(
       "--durability", engine.durability,
       std::vector<Word<Durability>>{{"fsync", Durability::fsync}, {"os", Durability::os}},
-      "an answered write survives a loss of power, or the end of the process");
-  options.count("--cache-mb", "N", cache_mb, 1, 1'000'000,
-                "memory for blocks read from disk, and again for writes not yet in files");
+      "an answered write survives a loss of power, or the end of the process"));
+  only_of_engine(
+      options.count("--cache-mb", "N", cache_mb, 1, 1'000'000,
+                    "memory for blocks read from disk, and again for writes not yet in files"));
 }
 
 void ServeOptions::declare_network(Options& options) {
@@ -81,8 +92,9 @@ void ServeOptions::declare_network(Options& options) {
   };
   options.alias("--port", "--listen-port");
   options.alias("-port", "--listen-port");
-  options.path("--bucket-root", "DIR", bucket_root,
-               "a folder of folders: the buckets that tables are exported to and imported from");
+  only_of_engine(options.path(
+      "--bucket-root", "DIR", bucket_root,
+      "a folder of folders: the buckets that tables are exported to and imported from"));
   options.count("--threads", "N", threads, 0, 1'024, "threads that serve; 0: one for each core");
 }
 
@@ -103,28 +115,33 @@ void ServeOptions::declare_access(Options& options) {
 
 void ServeOptions::declare_throughput(Options& options) {
   using throughput::Mode;
-  options.choice("--throughput", engine.throughput.mode,
-                 std::vector<Word<Mode>>{
-                     {"enforce", Mode::enforce}, {"observe", Mode::observe}, {"off", Mode::off}},
-                 "throttle as the service does; only count what it would throttle; do neither");
-  options.decimal("--time-scale", "N", engine.throughput.time_scale, 0.001, 1e6,
-                  "divides the service's minutes (splits, burst); rates stay");
-  options.count("--seed", "N", engine.throughput.seed, 0, 1'000'000'000'000,
-                "makes what is random (sampling of hot keys, staleness) repeatable");
-  options.duration("--state-change-delay", engine.state_change_delay,
-                   "how long a table stays CREATING, UPDATING or DELETING at least");
+  only_of_engine(options.choice(
+      "--throughput", engine.throughput.mode,
+      std::vector<Word<Mode>>{
+          {"enforce", Mode::enforce}, {"observe", Mode::observe}, {"off", Mode::off}},
+      "throttle as the service does; only count what it would throttle; do neither"));
+  only_of_engine(options.decimal("--time-scale", "N", engine.throughput.time_scale, 0.001, 1e6,
+                                 "divides the service's minutes (splits, burst); rates stay"));
+  only_of_engine(
+      options.count("--seed", "N", engine.throughput.seed, 0, 1'000'000'000'000,
+                    "makes what is random (sampling of hot keys, staleness) repeatable"));
+  only_of_engine(
+      options.duration("--state-change-delay", engine.state_change_delay,
+                       "how long a table stays CREATING, UPDATING or DELETING at least"));
   options.alias("-delayTransientStatuses", "--state-change-delay=3s");
 }
 
 void ServeOptions::declare_staleness(Options& options) {
-  options.decimal("--ttl-interval", "SECONDS", ttl_seconds, 0, 1e6,
-                  "between two looks for items whose time to live has passed; 0: none is removed");
-  options.count("--gsi-delay-ms", "N", gsi_delay_ms, 0, 600'000,
-                "how long after a write its entries in global indexes become visible");
-  options.flag("--eventual-reads", eventual_reads,
-               "reads without ConsistentRead may be stale, as in the service");
-  options.count("--eventual-lag-ms", "N", eventual_lag_ms, 1, 600'000,
-                "how stale at the most; how stale is random (--seed)");
+  only_of_engine(options.decimal(
+      "--ttl-interval", "SECONDS", ttl_seconds, 0, 1e6,
+      "between two looks for items whose time to live has passed; 0: none is removed"));
+  only_of_engine(
+      options.count("--gsi-delay-ms", "N", gsi_delay_ms, 0, 600'000,
+                    "how long after a write its entries in global indexes become visible"));
+  only_of_engine(options.flag("--eventual-reads", eventual_reads,
+                              "reads without ConsistentRead may be stale, as in the service"));
+  only_of_engine(options.count("--eventual-lag-ms", "N", eventual_lag_ms, 1, 600'000,
+                               "how stale at the most; how stale is random (--seed)"));
 }
 
 engine::EngineOptions ServeOptions::engine_options() const {

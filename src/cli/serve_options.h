@@ -10,6 +10,7 @@
 #include "cli/listen_address.h"
 #include "cli/log.h"
 #include "cli/options.h"
+#include "cli/upstream_options.h"
 #include "store/engine/engine.h"
 
 namespace isotherm::cli {
@@ -37,6 +38,9 @@ struct ServeOptions {
   std::uint32_t gsi_delay_ms = 0;
   double ttl_seconds = 60;
   engine::EngineOptions engine;
+  UpstreamOptions upstream;
+  /// The options that only the embedded engine has, as far as they were given.
+  std::vector<std::string> given_of_engine;
 
   /// Adds a row for each, with DynamoDB Local's flags as aliases. The rows refer to this.
   void declare(Options& options);
@@ -48,6 +52,8 @@ struct ServeOptions {
   engine::EngineOptions engine_options() const;
 
  private:
+  /// Notes when the option is given.
+  void only_of_engine(Option& option);
   void declare_data(Options& options);
   void declare_network(Options& options);
   void declare_access(Options& options);

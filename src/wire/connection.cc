@@ -10,6 +10,7 @@
 #include "wire/dispatch.h"
 #include "wire/guarded_store.h"
 #include "wire/operation.h"
+#include "wire/relay.h"
 
 namespace isotherm::wire {
 namespace {
@@ -235,8 +236,11 @@ Task<void> Connection::answer_post() {
       if (!unfold_body()) co_return;
       call.body = request.body;
     }
+    const Relay& relay = shared_.options.relay;
     if (*sent_by && (*sent_by)->rights) {
       reply = co_await serve_as(*sent_by, call);
+    } else if (takes(relay, call)) {
+      reply = co_await pass_on(relay, call);
     } else {
       reply = co_await dispatch(shared_.store, call);
     }

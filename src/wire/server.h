@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "wire/relay.h"
 
 namespace isotherm {
 class Store;
@@ -67,6 +68,8 @@ struct ServerOptions {
   std::vector<std::string> origins = {"*"};
   /// Shown to who asks for its health.
   std::string region = "us-east-1";
+  /// Which requests go to the store as bytes.
+  Relay relay;
   /// Called after each DynamoDB request, on the connection's thread; must not block or throw.
   std::function<void(const Served&)> on_served;
 };

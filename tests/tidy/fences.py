@@ -9,7 +9,7 @@ import re
 FENCES = {
     "rocksdb/": ["src/store/engine/"],
     "simdjson": ["src/codec/", "src/exports/"],
-    "boost/beast": ["src/wire/", "src/load/", "src/credentials/http_call"],
+    "boost/beast": ["src/wire/", "src/load/", "src/credentials/http_call", "src/store/remote/connection"],
     "yaml-cpp/": ["src/schema/"],
     "CLI/": ["src/cli/"],
     "spdlog/": ["src/wire/", "src/cli/"],
@@ -19,7 +19,7 @@ FENCES = {
     "zlib.h": ["src/base/", "src/exports/"],
     "zstd.h": ["src/exports/"],
     "openssl/": ["src/signing/", "src/wire/tls_identity", "src/credentials/http_call"],
-    "boost/asio/ssl": ["src/wire/", "src/credentials/http_call"],
+    "boost/asio/ssl": ["src/wire/", "src/credentials/http_call", "src/store/remote/connection"],
     "libdeflate.h": ["src/base/"],
 }
 

@@ -46,6 +46,8 @@ std::unique_ptr<Target> make_engine_target();
 std::unique_ptr<Target> make_http_target();
 /// An engine behind a gateway whose schema shards every global index of the file's tables.
 std::unique_ptr<Target> make_gateway_target();
+/// A remote store, whose endpoint is an engine behind our own server.
+std::unique_ptr<Target> make_remote_target();
 /// Any endpoint: "http://host:port". Throws std::runtime_error for another URL.
 std::unique_ptr<Target> make_url_target(const std::string& url, std::chrono::seconds lag_max);
 
