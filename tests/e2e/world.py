@@ -1,8 +1,9 @@
 """What the end-to-end tests share: the table that they all use, the two ways in which it is
 served, and clients that cannot leave this machine.
 
-The same tests run on the endpoint itself and through a gateway that shards both of the table's
-global indexes (WAY=engine or WAY=gateway in the environment): an application cannot tell.
+The same tests run on the endpoint itself, through a gateway that shards both of the table's global
+indexes, and through such a gateway whose tables are at another endpoint (WAY=engine, gateway or
+upstream in the environment): an application cannot tell.
 """
 
 import os
@@ -82,10 +83,24 @@ PLAYER = {
 }
 
 
+class Fronted(Isotherm):
+    """A gateway whose upstream is a server of its own, which has the arguments."""
+
+    def __init__(self, *arguments, schema):
+        self.upstream = Isotherm(*arguments)
+        super().__init__("--upstream", self.upstream.url, "--schema", schema)
+
+    def stop(self, *how):
+        code = super().stop(*how)
+        return self.upstream.stop(*how) or code
+
+
 def serve(*arguments, schema=HERE / "player.yaml"):
     """A server, in memory unless the arguments say where, behind the gateway if WAY says so."""
     if "--data" not in arguments:
         arguments += ("--in-memory",)
+    if WAY == "upstream":
+        return Fronted(*arguments, schema=schema)
     if WAY == "gateway":
         arguments += ("--schema", schema)
     return Isotherm(*arguments)
