@@ -104,9 +104,31 @@ Task<RawAnswer> Remote::forward(RawCall call) {
 // With a token a second try is the same transaction: the client's own, or one that is ours.
 Task<Result<TransactWriteItemsResponse>> Remote::transact_write_items(
     TransactWriteItemsRequest request) {
+  if (request.client_request_token && request.token_fingerprint)
+    return transact_once(std::move(request));
   if (!request.client_request_token) request.client_request_token = new_token();
   return ask<TransactWriteItemsResponse>(caller_, target_of("TransactWriteItems"), body_of(request),
                                          Idempotent::yes);
+}
+
+// The actions were made of the client's, and may be others than at the first time: that the
+// endpoint knows their token and not them says that the client's transaction was done.
+Task<Result<TransactWriteItemsResponse>> Remote::transact_once(TransactWriteItemsRequest request) {
+  const std::string token = *request.client_request_token;
+  const std::string fingerprint = *request.token_fingerprint;
+  if (tokens_.is_of_another(token, fingerprint, TokenMemory::Clock::now()))
+    co_return Error(ErrorCode::idempotent_parameter_mismatch,
+                    "A request with the same client token and other parameters was answered "
+                    "before");
+  request.client_request_token = derived_token(token, fingerprint);
+  auto answer = co_await ask<TransactWriteItemsResponse>(caller_, target_of("TransactWriteItems"),
+                                                         body_of(request), Idempotent::yes);
+  const bool is_done =
+      answer.ok() || answer.error().code() == ErrorCode::idempotent_parameter_mismatch;
+  if (!is_done) co_return answer;
+  tokens_.remember(token, fingerprint, TokenMemory::Clock::now());
+  if (!answer.ok()) co_return TransactWriteItemsResponse();
+  co_return answer;
 }
 
 Task<Result<DescribeLimitsResponse>> Remote::describe_limits() {

@@ -8,6 +8,7 @@
 
 #include "store/raw_store.h"
 #include "store/remote/caller.h"
+#include "store/remote/token_memory.h"
 #include "store/store.h"
 
 namespace isotherm::remote {
@@ -93,8 +94,12 @@ class Remote final : public Store, public RawStore {
   template <class Response, class Request>
   Task<Result<Response>> read_stream(std::string_view operation, Request request);
 
+  /// A transaction under a client's token, whose actions are not the client's any more.
+  Task<Result<TransactWriteItemsResponse>> transact_once(TransactWriteItemsRequest request);
+
   Caller caller_;
   Caller streams_;
+  TokenMemory tokens_;
 };
 
 }  // namespace isotherm::remote
