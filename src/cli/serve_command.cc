@@ -10,6 +10,7 @@
 #include "cli/hangups.h"
 #include "cli/interrupts.h"
 #include "cli/log.h"
+#include "cli/open_fleet.h"
 #include "cli/schema_problems.h"
 #include "cli/serve_options.h"
 #include "cli/serve_reload.h"
@@ -36,6 +37,8 @@ class ServeCommand final : public Command {
   std::optional<int> open_store(const Terminal& terminal);
   std::optional<int> open_engine(const Terminal& terminal);
   std::optional<int> open_upstream(const Terminal& terminal);
+  std::optional<int> open_fleet_file(const Terminal& terminal);
+  std::optional<int> refuse_options_of_engine(const Terminal& terminal, std::string_view beside);
   /// Where the tables are.
   Store& below() const;
   unsigned server_threads() const;
@@ -55,6 +58,7 @@ class ServeCommand final : public Command {
   std::shared_ptr<const schema::Schema> schema_;
   std::unique_ptr<engine::Engine> engine_;
   std::unique_ptr<remote::Remote> upstream_;
+  std::optional<OpenFleet> fleet_;
   std::unique_ptr<gateway::Gateway> gateway_;
   std::shared_ptr<const wire::TlsIdentity> tls_;
   std::shared_ptr<wire::Authenticator> authenticator_;
@@ -120,17 +124,22 @@ std::optional<int> ServeCommand::read_schema(const Terminal& terminal) {
 }
 
 std::optional<int> ServeCommand::open_store(const Terminal& terminal) {
+  if (!options_.fleet_file.empty()) return open_fleet_file(terminal);
   return options_.upstream.is_set() ? open_upstream(terminal) : open_engine(terminal);
 }
 
+std::optional<int> ServeCommand::refuse_options_of_engine(const Terminal& terminal,
+                                                          std::string_view beside) {
+  if (options_.given_of_engine.empty()) return std::nullopt;
+  terminal.fail("usage",
+                fmt::format("{} is about tables that are kept here; with {} they are elsewhere.",
+                            options_.given_of_engine.front(), beside),
+                "Try: isotherm help serve");
+  return exit_usage;
+}
+
 std::optional<int> ServeCommand::open_upstream(const Terminal& terminal) {
-  if (!options_.given_of_engine.empty()) {
-    terminal.fail("usage",
-                  options_.given_of_engine.front() +
-                      " is about tables that are kept here; with --upstream they are elsewhere.",
-                  "Try: isotherm help serve");
-    return exit_usage;
-  }
+  if (const auto refused = refuse_options_of_engine(terminal, "--upstream")) return refused;
   options_.engine.region = options_.upstream.region(options_.engine.region);
   auto opened = options_.upstream.open(options_.engine.region, server_threads());
   if (!opened.ok()) {
@@ -141,11 +150,35 @@ std::optional<int> ServeCommand::open_upstream(const Terminal& terminal) {
   return std::nullopt;
 }
 
+std::optional<int> ServeCommand::open_fleet_file(const Terminal& terminal) {
+  if (options_.upstream.is_set()) {
+    terminal.fail("usage", "--fleet and --upstream exclude each other: the file names the stores.",
+                  "Try: isotherm help serve");
+    return exit_usage;
+  }
+  if (const auto refused = refuse_options_of_engine(terminal, "--fleet")) return refused;
+  const auto file = schema::parse_fleet_file(options_.fleet_file);
+  if (!file.ok()) {
+    terminal.fail("fleet", "the fleet cannot be used:\n" +
+                               schema::to_string(file.error(), options_.fleet_file));
+    return exit_usage;
+  }
+  auto opened = open_fleet(*file, options_.upstream, options_.engine.region, server_threads());
+  if (!opened.ok()) {
+    terminal.fail("fleet", options_.fleet_file + ": " + opened.error() + ".",
+                  "See: isotherm help serve");
+    return exit_usage;
+  }
+  fleet_ = std::move(opened).value();
+  return std::nullopt;
+}
+
 unsigned ServeCommand::server_threads() const {
   return options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
 }
 
 Store& ServeCommand::below() const {
+  if (fleet_) return *fleet_->fleet;
   return upstream_ ? static_cast<Store&>(*upstream_) : *engine_;
 }
 
@@ -215,11 +248,13 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
 }
 
 std::string ServeCommand::data_text() const {
+  if (fleet_) return options_.fleet_file;
   if (upstream_) return upstream_->endpoint().url();
   return options_.in_memory ? "memory" : options_.data;
 }
 
 std::string ServeCommand::durability_text() const {
+  if (fleet_) return "several endpoints keep them";
   if (upstream_) return "another endpoint keeps them, in region " + options_.engine.region;
   if (options_.in_memory) return "gone when it ends";
   return options_.engine.durability == engine::Durability::fsync
@@ -228,7 +263,7 @@ std::string ServeCommand::durability_text() const {
 }
 
 std::string ServeCommand::throughput_text() const {
-  if (upstream_) return "the upstream's";
+  if (!engine_) return "the upstream's";
   std::string text = throughput::mode_name(options_.engine.throughput.mode);
   switch (options_.engine.throughput.mode) {
     case throughput::Mode::enforce: text += ": throttles as the service does"; break;
@@ -268,11 +303,11 @@ void ServeCommand::announce(const Terminal& terminal) const {
         {{"url", server_->url()},
          {"version", version()},
          {"data", data},
-         {"durability", upstream_                                                 ? "upstream"
+         {"durability", !engine_                                                  ? "upstream"
                         : options_.engine.durability == engine::Durability::fsync ? "fsync"
                                                                                   : "os"},
          {"throughput",
-          upstream_ ? "upstream" : throughput::mode_name(options_.engine.throughput.mode)},
+          !engine_ ? "upstream" : throughput::mode_name(options_.engine.throughput.mode)},
          {"time_scale", options_.engine.throughput.time_scale},
          {"credentials", std::string_view(profiles_ ? options_.credentials_file : "any")},
          {"schema", gateway},
@@ -327,6 +362,7 @@ int ServeCommand::serve(const Terminal& terminal) {
   hangups.reset();
   server_.reset();
   gateway_.reset();
+  fleet_.reset();
   upstream_.reset();
   engine_.reset();
   log(LogLevel::info, "ended");

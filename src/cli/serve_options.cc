@@ -32,6 +32,8 @@ Problem origins_into(std::vector<std::string>& to, std::string_view text) {
 void ServeOptions::declare(Options& options) {
   declare_data(options);
   upstream.declare(options);
+  options.path("--fleet", "FILE", fleet_file,
+               "the tables are at several endpoints: which, and which keys are where");
   declare_network(options);
   declare_access(options);
   declare_throughput(options);

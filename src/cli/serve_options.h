@@ -39,6 +39,7 @@ struct ServeOptions {
   double ttl_seconds = 60;
   engine::EngineOptions engine;
   UpstreamOptions upstream;
+  std::string fleet_file;
   /// The options that only the embedded engine has, as far as they were given.
   std::vector<std::string> given_of_engine;
 
