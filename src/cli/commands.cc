@@ -46,11 +46,13 @@ constexpr std::array rows{
         make_explain},
     CommandRow{
         "schema check", "every problem of a sharding schema, with its line",
-        "Reads the schema as the gateway does, and with --data holds it against live tables:\n"
+        "Reads the schema as the gateway does. With --data or --upstream holds it against live "
+        "tables:\n"
         "keys, projections, and a sample of the stored shard keys. Changes nothing. Exit code 3\n"
         "when there is a problem.",
         "isotherm schema check isotherm.yaml\n"
         "isotherm schema check isotherm.yaml --data ./isotherm-data\n"
+        "isotherm schema check isotherm.yaml --upstream https://dynamodb.eu-west-1.amazonaws.com\n"
         "isotherm schema check isotherm.yaml -o json\n",
         make_schema_check},
     CommandRow{

@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/records.h"
 #include "cli/schema_problems.h"
+#include "cli/upstream_options.h"
 #include "store/engine/engine.h"
 
 namespace isotherm::cli {
@@ -20,6 +21,9 @@ class SchemaCheckCommand final : public Command {
     options.path("FILE", "FILE", file_, "the sharding schema");
     options.path("--data", "DIR", data_,
                  "also hold it against the tables in this folder of a server that does not run");
+    upstream_.declare(options);
+    options.text("--region", "NAME", region_, "what requests to the upstream are signed for")
+        .variables = {"AWS_REGION", "AWS_DEFAULT_REGION"};
     options.flag("--allow-missing", allow_missing_,
                  "a table that the store does not have yet is no problem");
     declare_form(options, form_, json_);
@@ -41,6 +45,8 @@ class SchemaCheckCommand final : public Command {
 
   std::string file_;
   std::string data_;
+  UpstreamOptions upstream_;
+  std::string region_;
   bool allow_missing_ = false;
   RecordForm form_ = RecordForm::plain;
   bool json_ = false;
@@ -64,14 +70,23 @@ int SchemaCheckCommand::run(Terminal& terminal) {
     return fmt::format("{} has no problem{} (tables: {}, indexes: {})\n", file_, against,
                        parsed->tables.size(), indexes);
   };
-  if (data_.empty()) return show(terminal, {}, praise(" in itself"));
+  if (!data_.empty() && upstream_.is_set())
+    return fail(terminal, "usage", "--data and --upstream exclude each other.", exit_usage);
+  if (data_.empty() && !upstream_.is_set()) return show(terminal, {}, praise(" in itself"));
   const auto problems = problems_with_store(terminal, *parsed);
   if (!problems.ok()) return problems.error();
-  return show(terminal, *problems, praise(" with the tables in " + data_));
+  return show(terminal, *problems,
+              praise(upstream_.is_set() ? " with the tables of " + upstream_.url
+                                        : " with the tables in " + data_));
 }
 
 Expected<std::unique_ptr<Store>, int> SchemaCheckCommand::open_store(
     const Terminal& terminal) const {
+  if (upstream_.is_set()) {
+    auto opened = upstream_.open(upstream_.region(region_), /*threads=*/1);
+    if (!opened.ok()) return fail(terminal, "usage", opened.error(), exit_usage);
+    return std::unique_ptr<Store>(std::move(opened).value());
+  }
   std::error_code error;
   if (!std::filesystem::is_directory(data_, error))
     return fail(terminal, "data", data_ + " is no folder", exit_usage);
@@ -93,8 +108,9 @@ Expected<schema::Problems, int> SchemaCheckCommand::problems_with_store(
                                 : missing_tables(*store, schema);
   for (const auto* result : {&found, &missing})
     if (!result->ok())
-      return fail(terminal, "data", "the schema cannot be checked: " + result->error().message(),
-                  exit_failed);
+      return fail(terminal, upstream_.is_set() ? "upstream" : "data",
+                  "the schema cannot be checked: " + result->error().message(),
+                  upstream_.is_set() ? exit_service_error : exit_failed);
   found->insert(found->end(), missing->begin(), missing->end());
   return schema::sorted_by_line(*found);
 }

@@ -140,7 +140,8 @@ std::optional<int> ServeCommand::refuse_options_of_engine(const Terminal& termin
 
 std::optional<int> ServeCommand::open_upstream(const Terminal& terminal) {
   if (const auto refused = refuse_options_of_engine(terminal, "--upstream")) return refused;
-  options_.engine.region = options_.upstream.region(options_.engine.region);
+  options_.engine.region =
+      options_.upstream.region(options_.region_was_set ? options_.engine.region : std::string());
   auto opened = options_.upstream.open(options_.engine.region, server_threads());
   if (!opened.ok()) {
     terminal.fail("upstream", opened.error() + ".", "See: isotherm help serve");

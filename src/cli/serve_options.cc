@@ -160,8 +160,13 @@ engine::EngineOptions ServeOptions::engine_options() const {
 
 void ServeOptions::declare_names(Options& options) {
   options.path("--schema", "FILE", schema_file, "sharding schema: the gateway stands in front");
-  options.text("--region", "NAME", engine.region, "shown in ARNs").variables = {
-      "AWS_REGION", "AWS_DEFAULT_REGION"};
+  auto& region = options.text("--region", "NAME", engine.region,
+                              "shown in ARNs; what requests to an upstream are signed for");
+  region.variables = {"AWS_REGION", "AWS_DEFAULT_REGION"};
+  region.set = [this, set = region.set](std::string_view text) -> Problem {
+    region_was_set = true;
+    return set(text);
+  };
   auto& account = options.text("--account", "ID", engine.account, "shown in ARNs");
   account.set = [this](std::string_view text) -> Problem {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };

@@ -38,6 +38,7 @@ struct ServeOptions {
   std::uint32_t gsi_delay_ms = 0;
   double ttl_seconds = 60;
   engine::EngineOptions engine;
+  bool region_was_set = false;
   UpstreamOptions upstream;
   std::string fleet_file;
   /// The options that only the embedded engine has, as far as they were given.

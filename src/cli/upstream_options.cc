@@ -4,6 +4,8 @@
 #include <chrono>
 
 #include "credentials/chain.h"
+#include "credentials/region.h"
+#include "store/run.h"
 
 namespace isotherm::cli {
 
@@ -32,10 +34,19 @@ void UpstreamOptions::declare(Options& options) {
   options.time_span("--upstream-timeout", answer_timeout, "for one answer");
 }
 
-std::string UpstreamOptions::region(const std::string& region) const {
+std::string UpstreamOptions::region(const std::string& given) const {
   const auto endpoint = remote::parse_endpoint(url);
   const std::string named = endpoint.ok() ? remote::region_in(endpoint->host) : std::string();
-  return named.empty() ? region : named;
+  if (!named.empty()) return named;
+  if (!given.empty()) return given;
+  const credentials::Settings settings(
+      credentials::process_environment(),
+      profile.empty() ? std::nullopt : std::optional<std::string>(profile));
+  // A plain upstream is near, and its region a formality: not worth the wait for an instance.
+  const bool may_ask = endpoint.ok() && endpoint->tls;
+  const std::string found = may_ask ? isotherm::run(credentials::find_region(settings))
+                                    : credentials::configured_region(settings);
+  return found.empty() ? "us-east-1" : found;
 }
 
 Expected<std::unique_ptr<remote::Remote>, std::string> UpstreamOptions::open(

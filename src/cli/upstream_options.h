@@ -26,8 +26,9 @@ struct UpstreamOptions {
   void declare(Options& options);
   bool is_set() const { return !url.empty(); }
 
-  /// The region that its signatures are for: that of an Amazon endpoint's name, or else `region`.
-  std::string region(const std::string& region) const;
+  /// The region that its signatures are for: that of an Amazon endpoint's name, or else `given`, or
+  /// when that is empty the profile's, or of an upstream by HTTPS the instance's. May ask that.
+  std::string region(const std::string& given) const;
   /// A store that asks it from `threads` I/O contexts, signing for `region`; or what is wrong with
   /// the options, in a sentence. Nothing is sent yet.
   Expected<std::unique_ptr<remote::Remote>, std::string> open(const std::string& region,

@@ -5,6 +5,7 @@ import signal
 import tempfile
 import threading
 import unittest
+import unittest.mock
 
 from isotherm_process import Connection, Isotherm
 
@@ -96,6 +97,11 @@ class Reload(unittest.TestCase):
         self.addCleanup(server.kill)
         return server
 
+    def serve_before(self, url):
+        server = Isotherm("--upstream", url, "--schema", self.file, "--log-format", "json")
+        self.addCleanup(server.kill)
+        return server
+
     def connect(self, server):
         connection = Connection(server.port)
         self.addCleanup(connection.close)
@@ -170,6 +176,21 @@ class Reload(unittest.TestCase):
             self.assertEqual(found["Count"], 40)
         client.call("DeleteTable", TableName="User")
         self.hang_up(server, SCHEMA.replace("shards: 4", "shards: 5"), '"reloaded"')
+
+    def test_before_an_upstream_too(self):
+        keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "s"}
+        with Isotherm("--in-memory") as upstream, unittest.mock.patch.dict("os.environ", keys):
+            server = self.serve_before(upstream.url)
+            client = self.connect(server)
+            client.call("CreateTable", **table("User"))
+            load = Load(server.port, clients=2)
+            for text, said in ((MORE, '"reloaded"'),
+                               (SCHEMA.replace("shards: 4", "shards: 8"), "not reloaded"),
+                               (SCHEMA, '"reloaded"')):
+                self.hang_up(server, text, said)
+            load.end()
+            self.assertEqual(load.faults, [])
+            self.assertEqual(server.stop(), 0)
 
     def test_a_file_that_is_gone_keeps_the_old_rules(self):
         server = self.serve("--schema", self.file)

@@ -121,6 +121,27 @@ class Check(Files):
         self.assertNotIn("Absent", done.out)
         self.assertEqual(done.code, 3)
 
+    def test_against_the_tables_of_an_upstream(self):
+        keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "s"}
+        file = self.file(GOOD)
+        with Isotherm("--data", self.data()) as upstream:
+            asked = ("--upstream", upstream.url)
+            done = isotherm("schema", "check", file, *asked, **keys)
+            self.assertEqual((done.code, done.err), (0, ""), done.out)
+            self.assertIn(f"with the tables of {upstream.url}", done.out)
+            five = self.file(GOOD.replace("shards: 4", "shards: 5"), "five.yaml")
+            done = isotherm("schema", "check", five, *asked, **keys)
+            self.assertEqual(done.code, 3, done.err)
+            self.assertIn("was written with another rule", done.out)
+            done = isotherm("schema", "check", file, *asked, HOME="/nonexistent",
+                            AWS_EC2_METADATA_DISABLED="true")
+            self.assertEqual(done.code, 5)
+            self.assertIn("environment: AWS_ACCESS_KEY_ID is not set", done.err)
+        done = isotherm("schema", "check", file, *asked, "--upstream-attempts", "1", **keys)
+        self.assertEqual((done.code, done.out), (5, ""))
+        done = isotherm("schema", "check", file, *asked, "--data", self.folder)
+        self.assertEqual(done.code, 2)
+
     def test_what_cannot_be_asked(self):
         missing = self.folder / "none"
         for arguments, code, said in (

@@ -124,6 +124,32 @@ class Signatures(unittest.TestCase):
         for name in ("OrderLine", "Price"):
             owner.delete_table(TableName=name)
 
+    def test_rights_hold_before_an_upstream(self):
+        # Where requests pass as bytes, those of a key with rights do not.
+        with Isotherm("--in-memory", "--region", REGION) as upstream:
+            with Isotherm("--upstream", upstream.url, "--region", REGION, "--credentials",
+                          self.file) as server:
+                def client(key):
+                    made = boto3.client("dynamodb", endpoint_url=server.url, config=CONFIG,
+                                        region_name=REGION, aws_access_key_id=key,
+                                        aws_secret_access_key=SECRET)
+                    self.addCleanup(made.close)
+                    return made
+
+                owner, shop = client("AKIDOWNER"), client("AKIDSHOP")
+                for name in ("Signed", "OrderLine"):
+                    create(owner, TABLE | {"TableName": name})
+                    owner.put_item(TableName=name, Item={"id": number(1)})
+                shop.put_item(TableName="OrderLine", Item={"id": number(2)})
+                self.assertEqual(shop.scan(TableName="OrderLine")["Count"], 2)
+                for refuse in (
+                    lambda: shop.get_item(TableName="Signed", Key={"id": number(1)}),
+                    lambda: shop.execute_statement(Statement='SELECT * FROM "Signed"'),
+                    lambda: shop.delete_table(TableName="OrderLine"),
+                ):
+                    with refused(self, "AccessDeniedException"):
+                        refuse()
+
     def test_boto3_with_wrong_credentials(self):
         with refused(self, "UnrecognizedClientException") as answer:
             self.client("AKIDNOBODY").list_tables()
