@@ -42,6 +42,15 @@ GlobalSecondaryIndex physical_index(const schema::IndexRule& rule, const KeyType
   return index;
 }
 
+/// The key of a table whose own key is sharded, as the store has it.
+KeySchema physical_key(const schema::KeyRule& rule, const KeyTypes& types) {
+  KeySchema key;
+  key.partition = {rule.partition.name,
+                   rule.partition.type == KeyType::B ? KeyType::B : KeyType::S};
+  if (rule.sort) key.sort = typed(*rule.sort, types);
+  return key;
+}
+
 void define(TableDescription& table, const AttributeDefinition& attribute) {
   auto& known = table.attributes;
   if (std::find(known.begin(), known.end(), attribute) == known.end()) known.push_back(attribute);
@@ -84,7 +93,8 @@ TableDescription assumed_table(const std::string& name, const schema::TableRule*
   TableDescription table;
   table.name = name;
   table.key = key;
-  define(table, key);
+  if (rule != nullptr && rule->key) table.key = physical_key(*rule->key, types);
+  define(table, table.key);
   if (rule == nullptr) return table;
   for (const auto& index : rule->indexes) {
     table.global_indexes.push_back(physical_index(index, types));

@@ -102,8 +102,9 @@ std::optional<std::string> unknown_to(const schema::Schema& schema, const Logica
 }
 
 bool is_sort_key(const schema::TableRule* rule, std::string_view attribute) {
-  return rule != nullptr &&
-         std::any_of(rule->indexes.begin(), rule->indexes.end(),
+  if (rule == nullptr) return false;
+  if (rule->key && rule->key->sort == attribute) return true;
+  return std::any_of(rule->indexes.begin(), rule->indexes.end(),
                      [&](const auto& index) { return index.sort_key == attribute; });
 }
 
@@ -233,7 +234,8 @@ Expected<TableDescription, UsageError> ExplainCommand::table(const schema::Schem
   const auto* rule = schema.find_table(name);
   for (const auto& [attribute, type] : types)
     if (!is_sort_key(rule, attribute))
-      return UsageError{"--type: '" + attribute + "' is no sort key of an index of '" + name + "'",
+      return UsageError{"--type: '" + attribute +
+                            "' is no sort key of the table's rule or of an index of '" + name + "'",
                         "The schema and --table-key tell the types of all other keys."};
   return assumed_table(name, rule, key, types);
 }

@@ -235,7 +235,8 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
     server.relay.store = upstream_.get();
     if (gateway_)
       server.relay.is_plain = [this](std::string_view table) {
-        return gateway_->current_schema()->find_table(table) == nullptr;
+        const auto schema = gateway_->current_schema();
+        return !schema->wildcard && schema->find_table(table) == nullptr;
       };
   }
   Store& store = gateway_ ? static_cast<Store&>(*gateway_) : below();

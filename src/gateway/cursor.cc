@@ -55,6 +55,8 @@ Result<AttributeValue> logical_partition(const ShardedIndex& index, std::string_
 }  // namespace
 
 bool cursor_tells_shard(const ShardedIndex& index, const KeySchema& table_key) {
+  // Of a table, its sort key tells the position in every shard.
+  if (index.is_drawn) return index.source == ShardedIndex::Source::table;
   const auto attributes = cursor_attributes(index, table_key);
   return std::all_of(index.rule.shard->inputs.begin(), index.rule.shard->inputs.end(),
                      [&](const std::string& input) {
@@ -88,7 +90,7 @@ Result<Position> read_cursor(const ShardedIndex& index, const KeySchema& table_k
   if (carries) {
     ASSIGN_OR_RETURN(position.shard, carried_shard(index, cursor));
     cursor.erase(cursor.find(cursor_shard_attribute));
-  } else {
+  } else if (!index.is_drawn) {
     // A position whose inputs choose no shard is none that an answer had.
     const auto shard = shard_of(index, cursor);
     if (!shard.ok()) return messages::bad_start_key();

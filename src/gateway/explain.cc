@@ -1,11 +1,13 @@
 #include "gateway/explain.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 
+#include "gateway/explain_keys.h"
 #include "gateway/explain_layouts.h"
+#include "gateway/explain_reads.h"
+#include "gateway/key_gateway.h"
 #include "gateway/messages.h"
 #include "gateway/note.h"
 #include "gateway/query_plan.h"
@@ -17,13 +19,6 @@
 
 namespace isotherm::gateway {
 namespace {
-
-/// Units of a read that yields as many entries as it asks for.
-double units_of_entries(const ShardedIndex& index, std::optional<std::int64_t> limit) {
-  const auto entries = static_cast<double>(limit.value_or(1));
-  return read_units(
-      static_cast<std::size_t>(entries * static_cast<double>(expected_entry_bytes(index))), false);
-}
 
 /// Units that an item costs where it is stored: the table, and each index that it is in.
 double units_of_item(const Layout& layout, const Item& item) {
@@ -156,7 +151,7 @@ class Explainer {
     if (!index->misfit.empty()) return refuse(messages::rule_does_not_fit(*index));
     const auto plan = plan_query(layout_, *index, request);
     if (!plan.ok()) return refuse(plan.error());
-    add_reads(*plan);
+    explain_reads(*plan, plan_);
     return finish();
   }
 
@@ -263,40 +258,6 @@ class Explainer {
     return finish();
   }
 
-  /// The first round of a query: exactly what run_query sends first.
-  void add_reads(const QueryPlan& plan) {
-    plan_.route = plan.is_one_shard ? Route::one_shard : Route::scatter;
-    double full = 0;
-    for (const scatter::Ask& first : first_asks(plan)) {
-      const ShardRead& read = plan.reads[first.strand];
-      QueryRequest physical = physical_query(plan, read);
-      physical.limit = first.limit;
-      std::string detail = spelled_out(*physical.key_condition_expression, physical.placeholders);
-      PhysicalRequest& sent =
-          add("Query", plan.layout->physical()->name, std::move(detail), std::move(physical));
-      sent.index = plan.index->rule.physical;
-      sent.shard = read.shard;
-      sent.shard_key = read.shard_key;
-      sent.limit = first.limit;
-      sent.read_units = read_units(0, false);
-      full += units_of_entries(*plan.index, first.limit);
-    }
-    const std::size_t asked = plan_.requests.size();
-    if (asked < plan.reads.size())
-      note(std::to_string(plan.reads.size() - asked) +
-           " more shards are asked one after the other, as long as the page is not full.");
-    if (!plan.is_one_shard)
-      note(
-          "Each shard is asked for its share first and again when it runs dry; a shard costs at "
-          "the least 0.5 units, also when it is empty.");
-    if (plan.reads.empty())
-      note("Nothing can match: no request is sent.");
-    else
-      note("About " + std::to_string(std::lround(std::ceil(full))) +
-           " units when every read yields what it asks for, of entries of " +
-           std::to_string(expected_entry_bytes(*plan.index)) + " bytes.");
-  }
-
   const PlannedTables& tables_;
   LayoutPtr layout_;
   Plan plan_;
@@ -325,9 +286,16 @@ Plan explain(const schema::Schema& schema, const TableDescription& physical,
              const LogicalRequest& request) {
   PlannedTables tables;
   const schema::TableRule* rule = schema.find_table(physical.name);
-  if (rule != nullptr && rule->has_sharded_index())
-    tables.emplace(physical.name, std::make_shared<const Layout>(*rule, physical));
-  return explain(tables, request);
+  if (rule == nullptr) return explain(tables, request);
+  KeyedTables keyed;
+  TableDescription logical = physical;
+  if (rule->key) {
+    keyed.emplace(physical.name, KeyLayout::make(*rule, physical));
+    logical = logical_table(*rule->key, physical);
+  }
+  if (rule->has_sharded_index())
+    tables.emplace(physical.name, std::make_shared<const Layout>(*rule, std::move(logical)));
+  return explain_keys(keyed, explain(tables, request));
 }
 
 namespace {
@@ -355,7 +323,7 @@ Task<Result<Plan>> Gateway::explain(LogicalRequest request) {
     CO_ASSIGN_OR_RETURN(LayoutPtr layout, co_await layouts_->find(table));
     if (layout) tables.emplace(table_name_in(table), std::move(layout));
   }
-  co_return gateway::explain(tables, request);
+  co_return co_await keys_->explain(gateway::explain(tables, request));
 }
 
 }  // namespace isotherm::gateway

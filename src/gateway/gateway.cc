@@ -1,17 +1,27 @@
 #include "gateway/gateway.h"
 
+#include "gateway/key_gateway.h"
 #include "gateway/layouts.h"
+#include "gateway/wildcard_rule.h"
 
 namespace isotherm::gateway {
 
 Gateway::Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options)
-    : ForwardingStore(below),
+    : Gateway(std::make_unique<KeyGateway>(below, schema, options.scatter_concurrency), schema,
+              options) {}
+
+Gateway::Gateway(std::unique_ptr<KeyGateway> keys, std::shared_ptr<const schema::Schema> schema,
+                 GatewayOptions options)
+    : ForwardingStore(static_cast<Store&>(*keys)),
       options_(options),
-      layouts_(std::make_unique<Layouts>(below, std::move(schema))) {}
+      keys_(std::move(keys)),
+      layouts_(std::make_unique<Layouts>(*keys_, std::move(schema))) {}
 
 Gateway::~Gateway() = default;
 
 void Gateway::use_schema(std::shared_ptr<const schema::Schema> schema) {
+  schema = successor_of(layouts_->schema(), std::move(schema));
+  keys_->use_schema(schema);
   layouts_->use_schema(std::move(schema));
 }
 
@@ -19,7 +29,9 @@ std::shared_ptr<const schema::Schema> Gateway::current_schema() const { return l
 
 Task<Result<schema::Problems>> Gateway::check_schema() {
   const std::shared_ptr<const schema::Schema> schema = layouts_->schema();
-  schema::Problems problems;
+  CO_ASSIGN_OR_RETURN(schema::Problems problems, co_await keys_->check_schema(*schema));
+  CO_ASSIGN_OR_RETURN(const schema::Problems older, co_await older_tables(*schema));
+  problems.insert(problems.end(), older.begin(), older.end());
   for (const auto& [name, rule] : schema->tables) {
     const Result<TableDescription> live = co_await below_.describe_table({name});
     if (live.ok()) {
@@ -69,6 +81,7 @@ Task<Result<ReadManyResponse>> Gateway::scan(ScanRequest request) {
 }
 
 Task<Result<TableDescription>> Gateway::create_table(CreateTableRequest request) {
+  if (layouts_->schema()->wildcard) return create_by_wildcard(std::move(request));
   if (!layouts_->is_sharded(request.table_name)) return below_.create_table(std::move(request));
   return create_sharded(std::move(request));
 }

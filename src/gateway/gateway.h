@@ -6,9 +6,11 @@
 //
 //   request -> layout (schema + live table) -> plan -> physical requests -> merge -> answer
 //
-// Tables without a sharded index pass straight through.
+// Tables without a sharded index pass straight through, to where tables' own keys are sharded
+// (key_gateway.h).
 
 #include <memory>
+#include <mutex>
 
 #include "gateway/explain.h"
 #include "schema/schema.h"
@@ -23,6 +25,7 @@ struct GatewayOptions {
   int update_attempts = 10;
 };
 
+class KeyGateway;
 class Layout;
 class Layouts;
 struct TransactionPlan;
@@ -80,12 +83,22 @@ class Gateway final : public ForwardingStore {
   Task<Result<ImportDescription>> import_table(ImportTableRequest request) override;
 
  private:
+  Gateway(std::unique_ptr<KeyGateway> keys, std::shared_ptr<const schema::Schema> schema,
+          GatewayOptions options);
+
   Task<Result<GetItemResponse>> get_sharded(GetItemRequest request);
   Task<Result<WriteItemResponse>> put_sharded(PutItemRequest request);
   Task<Result<WriteItemResponse>> update_sharded(UpdateItemRequest request);
   Task<Result<WriteItemResponse>> delete_sharded(DeleteItemRequest request);
   Task<Result<ReadManyResponse>> query_sharded(QueryRequest request);
   Task<Result<ReadManyResponse>> scan_sharded(ScanRequest request);
+  /// Goes on with one rule more.
+  void extend_schema(schema::TableRule rule);
+  Task<Result<TableDescription>> create_by_wildcard(CreateTableRequest request);
+  /// A table that is restored lies as its source does, where the wildcard rules.
+  void adopt_rule(std::string_view source, const std::string& target);
+  /// Tables from before a wildcard's rule: nothing tells how they lie.
+  Task<Result<schema::Problems>> older_tables(const schema::Schema& schema);
   Task<Result<TableDescription>> create_sharded(CreateTableRequest request);
   Task<Result<TableDescription>> describe_sharded(DescribeTableRequest request);
   Task<Result<TableDescription>> update_table_sharded(UpdateTableRequest request);
@@ -105,7 +118,10 @@ class Gateway final : public ForwardingStore {
   void note(std::string_view table, const Result<Response>& answer);
 
   GatewayOptions options_;
+  /// What stands below: tables with the keys that the application knows.
+  std::unique_ptr<KeyGateway> keys_;
   std::unique_ptr<Layouts> layouts_;
+  std::mutex extending_;
 };
 
 }  // namespace isotherm::gateway

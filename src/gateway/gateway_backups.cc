@@ -48,9 +48,24 @@ Result<TableDescription> logical_answer(const schema::TableRule& rule,
 
 }  // namespace
 
+void Gateway::adopt_rule(std::string_view source, const std::string& target) {
+  const auto schema = layouts_->schema();
+  const schema::TableRule* rule = schema->find_table(table_name_in(source));
+  const schema::TableRule* own = schema->find_table(target);
+  if (!schema->wildcard || rule == nullptr || (own != nullptr && !own->by_wildcard)) return;
+  schema::TableRule copy = *rule;
+  copy.name = target;
+  copy.by_wildcard = true;
+  extend_schema(std::move(copy));
+}
+
 Task<Result<TableDescription>> Gateway::restore_table_from_backup(
     RestoreTableFromBackupRequest request) {
   const std::string table = request.target_table_name;
+  if (layouts_->schema()->wildcard && !(co_await below_.describe_table({table})).ok()) {
+    const auto backup = co_await below_.describe_backup({request.backup_arn});
+    if (backup.ok()) adopt_rule(backup->source.name, table);
+  }
   const auto schema = layouts_->schema();
   const schema::TableRule* rule = sharded_rule(*schema, table);
   if (rule == nullptr) co_return co_await below_.restore_table_from_backup(std::move(request));
@@ -65,6 +80,8 @@ Task<Result<TableDescription>> Gateway::restore_table_from_backup(
 Task<Result<TableDescription>> Gateway::restore_table_to_point_in_time(
     RestoreTableToPointInTimeRequest request) {
   const std::string table = request.target_table_name;
+  if (layouts_->schema()->wildcard && !(co_await below_.describe_table({table})).ok())
+    adopt_rule(request.source_table, table);
   const auto schema = layouts_->schema();
   const schema::TableRule* rule = sharded_rule(*schema, table);
   if (rule == nullptr) {

@@ -1,11 +1,13 @@
 // Gateway: operations on tables.
 
+#include "gateway/key_gateway.h"
 #include "gateway/logical_names.h"
 #include "gateway/messages.h"
 #include "gateway/note.h"
 #include "gateway/placeholder_names.h"
 #include "gateway/shard_attribute.h"
 #include "gateway/table_plan.h"
+#include "gateway/wildcard_rule.h"
 
 namespace isotherm::gateway {
 namespace {
@@ -70,6 +72,48 @@ Task<Result<TableDescription>> Gateway::create_sharded(CreateTableRequest reques
   Result<TableDescription> answer = co_await below_.create_table(std::move(physical));
   layouts_->forget(table);
   co_return logical_answer(layout, std::move(answer));
+}
+
+Task<Result<TableDescription>> Gateway::create_by_wildcard(CreateTableRequest request) {
+  const auto schema = layouts_->schema();
+  const schema::TableRule* rule = schema->find_table(request.table_name);
+  // A rule of the wildcard's is that of one table: the next one of that name may have another key.
+  if (rule == nullptr || rule->by_wildcard) {
+    const Result<TableDescription> there = co_await below_.describe_table({request.table_name});
+    // What there is already, the store says.
+    if (there.ok()) co_return co_await below_.create_table(std::move(request));
+    if (there.error().code() == ErrorCode::resource_not_found)
+      extend_schema(rule_by_wildcard(*schema->wildcard, request));
+  }
+  co_return co_await create_sharded(std::move(request));
+}
+
+void Gateway::extend_schema(schema::TableRule rule) {
+  const std::string table = rule.name;
+  const std::lock_guard lock(extending_);
+  const SchemaPtr schema = with_rule(layouts_->schema(), std::move(rule));
+  keys_->extend_schema(schema);
+  layouts_->extend_schema(schema);
+  keys_->forget(table);
+  layouts_->forget(table);
+}
+
+Task<Result<schema::Problems>> Gateway::older_tables(const schema::Schema& schema) {
+  schema::Problems problems;
+  if (!schema.wildcard) co_return problems;
+  ListTablesRequest list;
+  do {
+    CO_ASSIGN_OR_RETURN(const ListTablesResponse page, co_await below_.list_tables(list));
+    for (const std::string& table : page.table_names)
+      if (schema.find_table(table) == nullptr)
+        problems.push_back({schema.wildcard->line,
+                            "tables.*: table '" + table +
+                                "' was there before, and nothing tells by which rule its items lie",
+                            "name the table in the schema; '*' is for tables that are created "
+                            "while it is in use"});
+    list.exclusive_start_table_name = page.last_evaluated_table_name;
+  } while (list.exclusive_start_table_name);
+  co_return problems;
 }
 
 Task<Result<TableDescription>> Gateway::describe_sharded(DescribeTableRequest request) {

@@ -18,7 +18,7 @@ std::string misfit_of(const schema::TableRule& rule, const schema::IndexRule& in
 
 ShardedIndex sharded_index(const schema::TableRule& table_rule, const schema::IndexRule& rule,
                            const std::optional<TableDescription>& table) {
-  auto format = sharding::ShardFormat::make(rule.shard->fields, rule.shard->strategy.shards());
+  auto format = sharding::ShardFormat::make(rule.shard->fields, rule.shard->shards_max());
   expects(format.ok(), "a schema's format was checked when it was read");
   ShardedIndex index{rule, std::move(format).value(), std::nullopt, {}, {}};
   index.logical_key.partition = rule.partition_key;
@@ -47,6 +47,9 @@ Layout::Layout(const schema::TableRule& rule, std::optional<TableDescription> ph
   for (const schema::IndexRule& index : rule.indexes)
     if (index.is_sharded()) indexes_.push_back(sharded_index(rule, index, physical_));
 }
+
+Layout::Layout(TableDescription logical, std::function<void(Item&)> restore)
+    : physical_(std::move(logical)), restore_(std::move(restore)) {}
 
 const ShardedIndex* Layout::find_index(std::string_view name) const {
   for (const ShardedIndex& index : indexes_)
@@ -82,6 +85,7 @@ const ShardedIndex* Layout::find_foreign() const {
 
 void Layout::strip(Item& item) const {
   for (const ShardedIndex& index : indexes_) item.erase(index.attribute());
+  if (restore_) restore_(item);
 }
 
 }  // namespace isotherm::gateway

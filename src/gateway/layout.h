@@ -8,6 +8,7 @@
 //
 // Immutable once it is laid out; shared by the requests that began with it.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +20,12 @@
 
 namespace isotherm::gateway {
 
-/// One sharded index of a table.
+/// One sharded index of a table; or the table itself or a local index of it, when the table's own
+/// key is sharded (key_layout.h).
 struct ShardedIndex {
+  /// What the physical queries read.
+  enum class Source { global_index, local_index, table };
+
   schema::IndexRule rule;
   /// How its shard keys are written.
   sharding::ShardFormat format;
@@ -32,11 +37,20 @@ struct ShardedIndex {
   std::string misfit;
   /// What a sample of the entries showed (stored_keys.h); `misfit` says so too.
   std::optional<schema::Problem> foreign_keys = std::nullopt;
+  Source source = Source::global_index;
+  /// Whether shards are drawn: nothing tells an entry's shard.
+  bool is_drawn = false;
+  /// Whether several shards may have parts of one item (aggregate.h).
+  bool is_parted = false;
 
   const std::string& name() const { return rule.name; }
   /// The hidden attribute.
   const std::string& attribute() const { return rule.shard->attribute; }
-  sharding::Shard shards() const { return rule.shard->strategy.shards(); }
+  /// The most that a partition key has.
+  sharding::Shard shards() const { return rule.shard->shards_max(); }
+  sharding::Shard shards_of(const AttributeValue& partition) const {
+    return rule.shard->strategy_of(partition).shards();
+  }
   /// Whether its entries are not all there yet.
   bool is_being_created() const { return live && live->status == IndexStatus::creating; }
   /// The type of the hidden attribute.
@@ -51,6 +65,9 @@ class Layout {
  public:
   /// `physical` is absent when the store has no such table.
   Layout(const schema::TableRule& rule, std::optional<TableDescription> physical);
+  /// Of a table that has no sharded index but is stored in another form: as the application knows
+  /// it, and what makes a stored item one of it.
+  Layout(TableDescription logical, std::function<void(Item&)> restore);
 
   const std::optional<TableDescription>& physical() const { return physical_; }
   const std::vector<ShardedIndex>& indexes() const { return indexes_; }
@@ -71,6 +88,8 @@ class Layout {
  private:
   std::optional<TableDescription> physical_;
   std::vector<ShardedIndex> indexes_;
+  /// Empty: hidden attributes are taken out, and that is all.
+  std::function<void(Item&)> restore_;
 };
 
 }  // namespace isotherm::gateway

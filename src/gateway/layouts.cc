@@ -7,6 +7,11 @@ namespace isotherm::gateway {
 Layouts::Layouts(Store& below, std::shared_ptr<const schema::Schema> schema)
     : below_(below), schema_(std::move(schema)) {}
 
+void Layouts::extend_schema(std::shared_ptr<const schema::Schema> schema) {
+  const std::lock_guard lock(mutex_);
+  schema_ = std::move(schema);
+}
+
 void Layouts::use_schema(std::shared_ptr<const schema::Schema> schema) {
   const std::lock_guard lock(mutex_);
   schema_ = std::move(schema);

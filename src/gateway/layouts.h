@@ -27,6 +27,8 @@ class Layouts {
   Layouts(Store& below, std::shared_ptr<const schema::Schema> schema);
 
   void use_schema(std::shared_ptr<const schema::Schema> schema);
+  /// A schema that has the rules of the one before, and more: what is known stays.
+  void extend_schema(std::shared_ptr<const schema::Schema> schema);
   std::shared_ptr<const schema::Schema> schema() const;
 
   /// Whether the schema has a sharded index for the table.

@@ -46,6 +46,7 @@ bool is_contradictory(const QueryRequest& request) {
   if (request.key_conditions.has_value() == request.key_condition_expression.has_value())
     return true;
   if (request.placeholders.values && !conditions) return true;
+  if (request.select == Select::all_projected_attributes && !request.index_name) return true;
   const bool projection = request.projection_expression || request.attributes_to_get;
   return request.select && projection != (*request.select == Select::specific_attributes);
 }
@@ -79,24 +80,40 @@ Result<void> check_filter(const ShardedIndex& index, const expression::Condition
   return {};
 }
 
-Result<void> check_select(const Layout& layout, const ShardedIndex& index,
-                          const QueryRequest& request, const Parsed& parsed) {
-  const Projection& projection = index.live->projection;
-  if (projection.type == ProjectionType::all) return {};
-  if (request.select == Select::all_attributes)
-    return messages::all_attributes_of_partial_index(index.name());
-  if (!parsed.projection) return {};
+/// Attributes that are wanted and that the index does not have.
+std::vector<std::string> unprojected(const Layout& layout, const ShardedIndex& index,
+                                     const std::vector<expression::Path>& paths) {
   std::vector<std::string> missing;
-  for (const expression::Path& path : parsed.projection->paths) {
-    const auto& included = projection.non_key_attributes;
+  for (const expression::Path& path : paths) {
+    const auto& included = index.live->projection.non_key_attributes;
     if (is_key_of(index.logical_key, path.attribute) ||
         is_key_of(layout.physical()->key, path.attribute) ||
         std::find(included.begin(), included.end(), path.attribute) != included.end())
       continue;
     missing.push_back(path.attribute);
   }
+  return missing;
+}
+
+Result<void> check_select(const Layout& layout, const ShardedIndex& index,
+                          const QueryRequest& request, const Parsed& parsed) {
+  if (index.live->projection.type == ProjectionType::all) return {};
+  if (request.select == Select::all_attributes)
+    return messages::all_attributes_of_partial_index(index.name());
+  if (!parsed.projection) return {};
+  const auto missing = unprojected(layout, index, parsed.projection->paths);
   if (missing.empty()) return {};
   return messages::not_projected(index.name(), missing);
+}
+
+/// Whether the items behind the entries of a local index are wanted.
+bool fetches_items(const Layout& layout, const ShardedIndex& index, const QueryRequest& request,
+                   const Parsed& parsed) {
+  if (index.live->projection.type == ProjectionType::all) return false;
+  if (request.select == Select::all_attributes) return true;
+  if (parsed.projection && !unprojected(layout, index, parsed.projection->paths).empty())
+    return true;
+  return parsed.filter && !unprojected(layout, index, parsed.filter->paths()).empty();
 }
 
 /// A start key must be one that this query can have returned.
@@ -118,14 +135,17 @@ Result<void> check_start(const LogicalQuery& query, const ShardedIndex& index) {
 Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index,
                                  const QueryRequest& request) {
   ASSIGN_OR_RETURN(Parsed parsed, parse_parameters(request));
-  if (request.consistent_read) return messages::consistent_global_read();
+  const bool is_global = index.source == ShardedIndex::Source::global_index;
+  if (request.consistent_read && is_global) return messages::consistent_global_read();
   LogicalQuery query;
+  query.consistent_read = request.consistent_read;
   if (request.exclusive_start_key) {
     ASSIGN_OR_RETURN(query.start,
                      read_cursor(index, layout.physical()->key, *request.exclusive_start_key));
   }
   ASSIGN_OR_RETURN(expression::KeyCondition key,
-                   expression::bind_key_condition(parsed.comparisons, index.logical_key, true));
+                   expression::bind_key_condition(parsed.comparisons, index.logical_key,
+                                                  index.source != ShardedIndex::Source::table));
   query.partition = std::move(key.partition);
   query.sort = std::move(key.sort);
   if (query.start) TRY(check_start(query, index));
@@ -135,7 +155,10 @@ Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index
     TRY(check_paths(layout, parsed.projection->paths, "ProjectionExpression"));
     TRY(check_key_paths(layout, parsed.projection->paths));
   }
-  TRY(check_select(layout, index, request, parsed));
+  if (is_global)
+    TRY(check_select(layout, index, request, parsed));
+  else
+    query.fetches_items = fetches_items(layout, index, request, parsed);
   if (parsed.filter) {
     TRY(check_paths(layout, parsed.filter->paths(), filter_name));
     TRY(check_key_paths(layout, parsed.filter->paths()));

@@ -22,6 +22,10 @@ struct LogicalQuery {
   bool forward = true;
   /// Select COUNT.
   bool count_only = false;
+  /// Only of a table or a local index.
+  bool consistent_read = false;
+  /// Of a local index: it wants attributes that only the item has.
+  bool fetches_items = false;
   ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
 };
 

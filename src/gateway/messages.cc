@@ -116,7 +116,9 @@ Error hidden_attribute(std::string_view attribute, std::string_view place) {
                "another name"});
 }
 Error no_shard(const ShardedIndex& index, const Error& why) {
-  return ours({"the item cannot be placed in index '", index.name(), "', since '",
+  const bool is_table = index.source == ShardedIndex::Source::table;
+  const std::string place = is_table ? std::string("the table") : "index '" + index.name() + "'";
+  return ours({"the item cannot be placed in ", place, ", since '",
                index.rule.shard->inputs.front(), "' chooses no shard: ", why.message()});
 }
 Error physical_index_name(std::string_view index) {

@@ -11,6 +11,7 @@ namespace {
 
 /// The only shard that can have what is asked for, when the key condition binds every input.
 std::optional<sharding::Shard> known_shard(const ShardedIndex& index, const LogicalQuery& query) {
+  if (index.is_drawn || index.is_parted) return std::nullopt;
   Item bound;
   bound.emplace(index.rule.partition_key.name, query.partition);
   if (query.sort && query.sort->op == expression::SortKeyOperator::eq)
@@ -22,9 +23,18 @@ std::optional<sharding::Shard> known_shard(const ShardedIndex& index, const Logi
   return shard.ok() ? std::optional<sharding::Shard>(*shard) : std::nullopt;
 }
 
+/// Whether a position follows from its sort key alone, in every shard.
+bool is_by_sort_key(const ShardedIndex& index) {
+  return index.source == ShardedIndex::Source::table && index.logical_key.sort;
+}
+
 /// What lies behind a position in one shard. Nothing: the shard is finished.
-std::optional<scatter::KeyRange> rest_of(const scatter::KeyRange& range, sharding::Shard shard,
-                                         const Position& position, bool forward) {
+std::optional<scatter::KeyRange> rest_of(const ShardedIndex& index, const scatter::KeyRange& range,
+                                         sharding::Shard shard, const Position& position,
+                                         bool forward) {
+  // One item of a table has a key in all its shards: that is the position itself.
+  if (index.source == ShardedIndex::Source::table)
+    return scatter::rest_of(range, position.sort, scatter::Beside::before, forward);
   if (shard == position.shard) return range.expressible();
   const bool comes_before = forward == (shard < position.shard);
   return scatter::rest_of(range, position.sort,
@@ -41,22 +51,23 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
   plan.layout = std::move(layout);
   plan.index = &index;
   const std::optional<sharding::Shard> known = known_shard(index, plan.query);
-  plan.is_one_shard = known.has_value() || index.shards() == 1;
+  const sharding::Shard count = index.shards_of(plan.query.partition);
+  plan.is_one_shard = known.has_value() || count == 1;
   const scatter::KeyRange range = scatter::KeyRange::of(plan.query.sort);
-  const sharding::Shard count = index.shards();
   for (sharding::Shard i = 0; i < count; ++i) {
     const sharding::Shard shard = plan.query.forward ? i : count - 1 - i;
     if (known && shard != *known) continue;
     ShardRead read{shard, {}, {}, std::nullopt};
     const auto& start = plan.query.start;
-    auto rest = start ? rest_of(range, shard, *start, plan.query.forward) : range.expressible();
+    auto rest =
+        start ? rest_of(index, range, shard, *start, plan.query.forward) : range.expressible();
     if (!rest) continue;
     read.range = *std::move(rest);
     auto key = sharding::shard_key(plan.query.partition, shard, index.format);
     // No item can have a key that is too long with its suffix: there is nothing to read.
     if (!key.ok()) continue;
     read.shard_key = std::move(key).value();
-    if (start && start->shard == shard) {
+    if (start && start->shard == shard && !is_by_sort_key(index)) {
       ASSIGN_OR_RETURN(read.start_key, physical_start_key(index, plan.table_key(), *start));
     }
     plan.reads.push_back(std::move(read));
@@ -67,7 +78,10 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
 QueryRequest physical_query(const QueryPlan& plan, const ShardRead& read) {
   QueryRequest request;
   request.table_name = plan.layout->physical()->name;
-  request.index_name = plan.index->rule.physical;
+  if (plan.index->source != ShardedIndex::Source::table)
+    request.index_name = plan.index->rule.physical;
+  request.consistent_read = plan.query.consistent_read;
+  if (plan.query.fetches_items) request.select = Select::all_attributes;
   request.scan_index_forward = plan.query.forward;
   request.exclusive_start_key = read.start_key;
   request.return_consumed_capacity = plan.query.return_consumed_capacity;

@@ -22,6 +22,8 @@ struct ShardRead {
   std::optional<Item> start_key;
 };
 
+class KeyLayout;
+
 struct QueryPlan {
   std::shared_ptr<const Layout> layout;
   const ShardedIndex* index = nullptr;
@@ -32,6 +34,8 @@ struct QueryPlan {
 
   /// Whether the inputs are known, so that one shard has everything.
   bool is_one_shard = false;
+  /// Of a table whose own key is sharded.
+  std::shared_ptr<const KeyLayout> keys = nullptr;
   const KeySchema& table_key() const { return layout->physical()->key; }
 };
 

@@ -1,5 +1,6 @@
 #include "gateway/run_query.h"
 
+#include "gateway/drawn_items.h"
 #include "gateway/logical_names.h"
 #include "scatter/run_scatter.h"
 
@@ -22,6 +23,17 @@ scatter::Scatter scatter_of(Store& below, const QueryPlan& plan) {
     if (!answer.ok()) co_return logical(*plan.layout, std::move(answer).error());
     co_return answer;
   };
+  if (plan.keys && plan.index->source == ShardedIndex::Source::table && plan.keys->is_spread()) {
+    scatter.join = [&plan](std::vector<scatter::EntryPart> parts) {
+      std::vector<StoredPart> stored;
+      for (scatter::EntryPart& part : parts)
+        stored.push_back({plan.reads[part.strand].shard, std::move(part.entry)});
+      return joined(*plan.keys, std::move(stored));
+    };
+    scatter.belong_together = [&plan](const Item& a, const Item& b) {
+      return key_of(a, plan.table_key()) == key_of(b, plan.table_key());
+    };
+  }
   for (const ShardRead& read : plan.reads)
     scatter.strands.push_back({physical_query(plan, read), ask});
   return scatter;

@@ -221,18 +221,6 @@ void put_changes(const std::vector<HiddenChange>& changes, UpdateItemRequest& re
   }
 }
 
-// A condition as one operand of AND. The store refuses parentheses around parentheses.
-std::string as_operand(std::string_view condition) {
-  const std::size_t first = condition.find_first_not_of(" \t\r\n");
-  const std::size_t last = condition.find_last_not_of(" \t\r\n");
-  int depth = 0;
-  for (std::size_t i = first; i < last && i < condition.size(); ++i) {
-    depth += condition[i] == '(' ? 1 : condition[i] == ')' ? -1 : 0;
-    if (depth == 0) return "(" + std::string(condition) + ")";
-  }
-  return std::string(condition);
-}
-
 /// Conditions that the item is still as it was read.
 Result<void> put_guards(const UpdatePlan& plan, const Item& before, UpdateItemRequest& request) {
   const bool legacy = request.attribute_updates || request.expected || request.conditional_operator;

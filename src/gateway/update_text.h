@@ -10,4 +10,7 @@ namespace isotherm::gateway {
 std::string with_set(std::string_view expression, std::string_view action);
 std::string with_remove(std::string_view expression, std::string_view path);
 
+/// A condition as one operand of AND. The store refuses parentheses around parentheses.
+std::string as_operand(std::string_view condition);
+
 }  // namespace isotherm::gateway

@@ -1,5 +1,6 @@
 #include "scatter/run_scatter.h"
 
+#include "scatter/assembly.h"
 #include "store/gather.h"
 
 namespace isotherm::scatter {
@@ -36,11 +37,12 @@ std::optional<Error> error_of(const std::vector<std::optional<Answer>>& answers)
 Task<Result<ReadManyResponse>> run_scatter(Scatter scatter, PageRules rules,
                                            std::size_t concurrency) {
   Merge merge(scatter);
+  Assembly assembly(scatter);
   Page page(rules);
   ConsumedCapacity consumed;
   for (;;) {
     while (!page.is_full()) {
-      auto entry = merge.next();
+      CO_ASSIGN_OR_RETURN(auto entry, assembly.next(merge));
       if (!entry) break;
       page.add(*std::move(entry));
     }

@@ -22,6 +22,12 @@ struct Strand {
   std::function<Task<Result<ReadManyResponse>>(QueryRequest)> ask;
 };
 
+/// What one strand has of an entry.
+struct EntryPart {
+  std::size_t strand = 0;
+  Item entry;
+};
+
 struct Scatter {
   /// In the order in which ties are told. One that is finished is not there.
   std::vector<Strand> strands;
@@ -37,6 +43,11 @@ struct Scatter {
   /// Makes an entry what the application knows. False: it is nothing that the application knows,
   /// and counts nowhere.
   std::function<bool(Item&)> make_logical;
+  /// Where several strands may have copies or parts of one entry: what they are together. Nothing:
+  /// nothing that the application knows. Absent: each entry is one by itself.
+  std::function<Result<std::optional<Item>>(std::vector<EntryPart>)> join = {};
+  /// Whether two logical entries are of one. There with `join`.
+  std::function<bool(const Item&, const Item&)> belong_together = {};
 };
 
 /// One physical query to send: number of the strand, and the entries to ask for.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "schema/diff_key.h"
 #include "schema/diff_shard.h"
 
 namespace isotherm::schema {
@@ -108,6 +109,7 @@ void IndexComparison::compare_shard() const {
 }
 
 void compare_tables(const TableRule& before, const TableRule& after, Changes& changes) {
+  diff_keys(before, after, changes);
   const std::string path = "tables." + after.name + ".indexes.";
   for (const IndexRule& rule : after.indexes) {
     const IndexRule* old = before.find_index(rule.name);
@@ -130,10 +132,12 @@ std::vector<Change> diff(const Schema& before, const Schema& after) {
   Changes changes;
   for (const auto& [name, rule] : after.tables) {
     const TableRule* old = before.find_table(name);
-    compare_tables(old != nullptr ? *old : TableRule{name, {}, 0}, rule, changes);
+    compare_tables(old != nullptr ? *old : TableRule{name, {}, 0, std::nullopt, false}, rule,
+                   changes);
   }
   for (const auto& [name, rule] : before.tables)
-    if (after.find_table(name) == nullptr) compare_tables(rule, TableRule{name, {}, 0}, changes);
+    if (after.find_table(name) == nullptr)
+      compare_tables(rule, TableRule{name, {}, 0, std::nullopt, false}, changes);
   return changes;
 }
 

@@ -36,6 +36,14 @@ std::string digits_text(sharding::Digits digits) {
   return digits == sharding::Digits::hex ? "hex" : "decimal";
 }
 
+/// {tenant-1: 64}
+std::string overrides_text(const ShardRule& rule) {
+  std::string text = "{";
+  for (const auto& [key, strategy] : rule.overrides)
+    text += (text.size() > 1 ? ", " : "") + key + ": " + std::to_string(strategy.shards());
+  return text + "}";
+}
+
 class ShardComparison {
  public:
   ShardComparison(bool in_use, const ChangeNotes& notes) : in_use_(in_use), notes_(notes) {}
@@ -47,6 +55,8 @@ class ShardComparison {
     if (before.inputs != after.inputs) note(".inputs", list(before.inputs), list(after.inputs));
     compare_strategies(before.strategy, after.strategy);
     compare_formats(before.fields, after.fields);
+    if (before.overrides != after.overrides)
+      note(".overrides", overrides_text(before), overrides_text(after));
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "schema/document.h"
 #include "schema/parse_rule.h"
+#include "schema/parse_wildcard.h"
 #include "schema/schema.h"
 #include "schema/section.h"
 
@@ -26,6 +27,10 @@ Schema read(const YAML::Node& root, Problems& problems) {
   }
   const Section tables(top.node("tables"), "tables", top.line_of("tables"), problems);
   for (const Section::Entry& entry : tables.entries()) {
+    if (entry.key == "*") {
+      schema.wildcard = parse_wildcard(entry, problems);
+      continue;
+    }
     TableRule rule = parse_table(entry, problems);
     check_rules(rule, problems);
     schema.tables.emplace(entry.key, std::move(rule));

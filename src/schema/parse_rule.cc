@@ -4,6 +4,7 @@
 #include <array>
 
 #include "schema/did_you_mean.h"
+#include "schema/parse_key.h"
 #include "schema/parse_shard.h"
 
 namespace isotherm::schema {
@@ -21,39 +22,6 @@ bool is_name(std::string_view name) {
 
 void expect_name(const Section& section, std::string_view key, const std::string& name) {
   if (!is_name(name)) section.report(key, "'" + name + "' is no name", std::string(name_cure));
-}
-
-void parse_partition_key(const Section& index, IndexRule& rule) {
-  constexpr std::string_view cure =
-      "name the attribute that the application queries by, as 'partition_key: channelId'";
-  const YAML::Node node = index.node("partition_key");
-  if (node.IsDefined() && node.IsSequence()) {
-    index.report("partition_key",
-                 "a key of several attributes is not supported yet by this version",
-                 "name one attribute");
-    return;
-  }
-  if (!node.IsDefined() || !node.IsMap()) {
-    if (auto name = index.text("partition_key", cure)) rule.partition_key.name = *name;
-    expect_key_attribute(index, "partition_key", rule.partition_key.name);
-    return;
-  }
-  constexpr std::array<std::string_view, 2> known = {"attribute", "type"};
-  const Section key(node, index.path() + ".partition_key", index.line_of("partition_key"),
-                    index.problems());
-  key.expect_keys(known, {});
-  if (auto name = key.text("attribute", cure)) rule.partition_key.name = *name;
-  expect_key_attribute(key, "attribute", rule.partition_key.name);
-  if (!key.has("type")) return;
-  const auto type = key.text("type", "S, N or B");
-  if (type == "S")
-    rule.partition_key.type = KeyType::S;
-  else if (type == "N")
-    rule.partition_key.type = KeyType::N;
-  else if (type == "B")
-    rule.partition_key.type = KeyType::B;
-  else if (type)
-    key.report("type", "'" + *type + "' is no key type", "S, N or B");
 }
 
 void check_inputs(const Section& shard, const IndexRule& index) {
@@ -100,7 +68,9 @@ IndexRule parse_index(const Section::Entry& entry, const std::string& path, Prob
   index.expect_keys(known, future);
   expect_name(index, "", rule.name);
   parse_type(index, rule);
-  parse_partition_key(index, rule);
+  rule.partition_key = parse_partition_key(
+      index, "partition_key",
+      "name the attribute that the application queries by, as 'partition_key: channelId'");
   rule.sort_key = index.text("sort_key", "name the sort key, or leave the line out", true);
   if (rule.sort_key) {
     expect_key_attribute(index, "sort_key", *rule.sort_key);
@@ -121,10 +91,7 @@ IndexRule parse_index(const Section::Entry& entry, const std::string& path, Prob
 }  // namespace
 
 TableRule parse_table(const Section::Entry& entry, Problems& problems) {
-  constexpr std::array<std::string_view, 1> known = {"indexes"};
-  constexpr std::array<FutureKey, 3> future = {{{"key", "sharding of a table's own key"},
-                                                {"shard", "sharding of a table's own key"},
-                                                {"aggregates", "sharded counters"}}};
+  constexpr std::array<std::string_view, 4> known = {"indexes", "key", "shard", "aggregates"};
   TableRule rule;
   rule.name = entry.key;
   rule.line = entry.line;
@@ -135,9 +102,12 @@ TableRule parse_table(const Section::Entry& entry, Problems& problems) {
                  "name each table");
   else
     expect_name(table, "", rule.name);
-  table.expect_keys(known, future);
+  table.expect_keys(known, {});
+  parse_key(table, rule);
   if (!table.has("indexes")) {
-    table.report("", "'indexes' is missing", "list the indexes to shard under 'indexes:'");
+    if (!rule.key)
+      table.report("", "'indexes' is missing",
+                   "list the indexes to shard under 'indexes:', or shard the table's own 'key:'");
     return rule;
   }
   const Section indexes(table.node("indexes"), table.path() + ".indexes", table.line_of("indexes"),
@@ -149,7 +119,31 @@ TableRule parse_table(const Section::Entry& entry, Problems& problems) {
   return rule;
 }
 
+namespace {
+
+/// What holds the partition key of the table as the application knows it is nobody else's.
+void check_original(const TableRule& rule, Problems& problems) {
+  if (!rule.key || !rule.key->original) return;
+  const std::string& original = *rule.key->original;
+  for (const IndexRule& index : rule.indexes)
+    if (index.partition_key.name == original || index.sort_key == original ||
+        (index.shard && index.shard->attribute == original))
+      problems.push_back({rule.key->line,
+                          "tables." + rule.name + ".shard.original: '" + original +
+                              "' is also an attribute of index '" + index.name + "'",
+                          "choose a name that no item has"});
+}
+
+}  // namespace
+
 void check_rules(const TableRule& rule, Problems& problems) {
+  check_original(rule, problems);
+  if (rule.key && rule.key->placing != Placing::computed && rule.has_sharded_index())
+    problems.push_back({rule.key->line,
+                        "tables." + rule.name +
+                            ".shard: a table whose shards are drawn cannot have sharded indexes: "
+                            "their cursors could not tell an item's shard",
+                        "use 'strategy: hash', or leave the indexes out"});
   const auto where = [&](const IndexRule& index) {
     return "tables." + rule.name + ".indexes." + index.name + ": ";
   };

@@ -32,13 +32,15 @@ E word_of(const Section& section, std::string_view key,
 
 enum class Kind { hash, id_suffix, drawing, unknown };
 
-Kind parse_kind(const Section& shard) {
-  constexpr std::array<std::string_view, 2> known = {"hash", "id-suffix"};
+Kind parse_kind(const Section& shard, bool may_draw) {
+  constexpr std::array<std::string_view, 4> all = {"hash", "id-suffix", "random", "round-robin"};
+  const std::span<const std::string_view> known(all.data(), may_draw ? 4 : 2);
   const auto strategy = shard.text("strategy", "write 'strategy: hash'");
   if (!strategy) return Kind::unknown;
   if (*strategy == "hash") return Kind::hash;
   if (*strategy == "id-suffix") return Kind::id_suffix;
   if (*strategy == "random" || *strategy == "round-robin") {
+    if (may_draw) return Kind::drawing;
     shard.report(
         "strategy",
         "'" + *strategy +
@@ -145,6 +147,35 @@ void check_hash_name(const Section& shard, Kind kind, const std::string& name) {
     shard.report("format", "unknown hash '" + name + "'", did_you_mean(name, known));
 }
 
+/// The same strategy over another number of shards.
+std::optional<sharding::AnyStrategy> resized(const sharding::AnyStrategy& strategy, Shard shards) {
+  if (const auto* hash = strategy.hash()) return sharding::HashStrategy(shards, hash->function());
+  const auto* id = strategy.id_suffix();
+  if (id == nullptr || id->is_as_it_is()) return std::nullopt;
+  auto made = sharding::IdSuffixStrategy::make(id->part(), shards);
+  if (!made.ok()) return std::nullopt;
+  return std::move(made).value();
+}
+
+void parse_overrides(const Section& shard, Kind kind, ShardRule& rule) {
+  if (!shard.has("overrides")) return;
+  const Section section(shard.node("overrides"), shard.path() + ".overrides",
+                        shard.line_of("overrides"), shard.problems());
+  if (kind == Kind::drawing)
+    shard.report("overrides", "go with 'hash' and 'id-suffix' only", "remove them");
+  for (const Section::Entry& entry : section.entries()) {
+    const auto shards = section.whole(entry.key, 1, index_shards_max,
+                                      "a partition key's number of shards, as 'tenant-1: 64'");
+    if (!shards) continue;
+    const auto own = resized(rule.strategy, static_cast<Shard>(*shards));
+    if (own)
+      rule.overrides.emplace(entry.key, *own);
+    else
+      section.report(entry.key, "a part taken as it is has as many shards as it has values",
+                     "write 'shards' to take it modulo");
+  }
+}
+
 }  // namespace
 
 void expect_key_attribute(const Section& section, std::string_view key, const std::string& name) {
@@ -155,32 +186,76 @@ void expect_key_attribute(const Section& section, std::string_view key, const st
                    "choose another name");
 }
 
+namespace {
+
+/// Strategy, number of shards and format, once the inputs are there.
+void parse_strategy(const Section& shard, Kind kind, ShardRule& rule) {
+  if (kind == Kind::id_suffix) parse_id_suffix(shard, rule);
+  const auto hash = parse_format(shard, rule.fields);
+  if (hash) check_hash_name(shard, kind, *hash);
+  if (kind == Kind::hash) parse_hash(shard, hash, rule);
+  // Of a drawing or misspelt strategy at least the number of shards is read.
+  if (kind == Kind::drawing || kind == Kind::unknown)
+    if (const auto shards = parse_shards(shard)) rule.strategy = sharding::HashStrategy(*shards);
+  parse_overrides(shard, kind, rule);
+  if (const auto made = sharding::ShardFormat::make(rule.fields, rule.shards_max()); !made.ok())
+    shard.report("format", made.error().message(), "change the format's fields");
+}
+
+}  // namespace
+
 ShardRule parse_shard_rule(const Section& shard) {
-  constexpr std::array<std::string_view, 6> known = {"attribute", "strategy", "inputs",
-                                                     "shards",    "format",   "part"};
-  constexpr std::array<FutureKey, 3> future = {{{"overrides", "shard counts of single keys"},
-                                                {"original", "the unsharded key in an attribute"},
-                                                {"scatter", "forbidding scatter reads"}}};
+  constexpr std::array<std::string_view, 7> known = {"attribute", "strategy", "inputs",   "shards",
+                                                     "format",    "part",     "overrides"};
+  constexpr std::array<FutureKey, 1> future = {{{"scatter", "forbidding scatter reads"}}};
   shard.expect_keys(known, future);
   ShardRule rule;
   if (auto attribute =
           shard.text("attribute", "name the hidden attribute that holds the shard key"))
     rule.attribute = *attribute;
   expect_key_attribute(shard, "attribute", rule.attribute);
-  const Kind kind = parse_kind(shard);
+  const Kind kind = parse_kind(shard, false);
   if (auto inputs =
           shard.texts("inputs", "list the attributes that choose the shard, as [memberId]"))
     rule.inputs = *inputs;
-  if (kind == Kind::id_suffix) parse_id_suffix(shard, rule);
-  const auto hash = parse_format(shard, rule.fields);
-  if (hash) check_hash_name(shard, kind, *hash);
-  if (kind == Kind::hash) parse_hash(shard, hash, rule);
-  // Of a drawing or misspelt strategy at least the number of shards is read.
-  if (kind == Kind::drawing || kind == Kind::unknown) parse_shards(shard);
-  if (const auto made = sharding::ShardFormat::make(rule.fields, rule.strategy.shards());
-      !made.ok())
-    shard.report("format", made.error().message(), "change the format's fields");
+  parse_strategy(shard, kind, rule);
   return rule;
+}
+
+ShardRule parse_any_shard_rule(const Section& shard) {
+  constexpr std::array<std::string_view, 5> known = {"strategy", "inputs", "shards", "format",
+                                                     "part"};
+  shard.expect_keys(known, {});
+  ShardRule rule;
+  const Kind kind = parse_kind(shard, false);
+  if (shard.has("inputs"))
+    if (auto inputs = shard.texts("inputs", "list attributes, or leave it out for the table's key"))
+      rule.inputs = *inputs;
+  parse_strategy(shard, kind, rule);
+  return rule;
+}
+
+void parse_key_shard(const Section& shard, KeyRule& rule, bool needs_inputs) {
+  constexpr std::array<std::string_view, 7> known = {"strategy", "inputs",   "shards",   "format",
+                                                     "part",     "original", "overrides"};
+  shard.expect_keys(known, {});
+  rule.shard.attribute = rule.partition.name;
+  const Kind kind = parse_kind(shard, true);
+  if (kind == Kind::drawing) {
+    const bool random = shard.text("strategy", "") == "random";
+    rule.placing = random ? Placing::random : Placing::round_robin;
+    if (shard.has("inputs"))
+      shard.report("inputs", "a shard that is drawn has no inputs",
+                   "remove them, or use 'strategy: hash'");
+  } else if (!needs_inputs && !shard.has("inputs")) {
+    // The table's sort key, whatever it is called.
+  } else if (auto inputs = shard.texts(
+                 "inputs", "list the key attributes that choose the shard, as [the sort key]")) {
+    rule.shard.inputs = *inputs;
+  }
+  parse_strategy(shard, kind, rule.shard);
+  rule.original = shard.text("original", "name the attribute, or leave the line out", true);
+  if (rule.original) expect_key_attribute(shard, "original", *rule.original);
 }
 
 }  // namespace isotherm::schema

@@ -3,6 +3,29 @@
 #include <algorithm>
 
 namespace isotherm::schema {
+namespace {
+
+/// A partition key as overrides name it; nothing of a binary.
+std::optional<std::string> text_of(const AttributeValue& partition) {
+  if (const auto* text = partition.get_if<std::string>()) return *text;
+  if (const auto* number = partition.get_if<Number>()) return number->to_string();
+  return std::nullopt;
+}
+
+}  // namespace
+
+const sharding::AnyStrategy& ShardRule::strategy_of(const AttributeValue& partition) const {
+  if (overrides.empty()) return strategy;
+  const auto text = text_of(partition);
+  const auto at = text ? overrides.find(*text) : overrides.end();
+  return at == overrides.end() ? strategy : at->second;
+}
+
+sharding::Shard ShardRule::shards_max() const {
+  sharding::Shard most = strategy.shards();
+  for (const auto& [key, own] : overrides) most = std::max(most, own.shards());
+  return most;
+}
 
 const IndexRule* TableRule::find_index(std::string_view index) const {
   const auto at = std::find_if(indexes.begin(), indexes.end(),

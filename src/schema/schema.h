@@ -12,6 +12,9 @@
 //           sort_key: memberId             # optional
 //           physical: member-sharded       # the index name in the store
 //           shard: {attribute: memberShardedKey, strategy: hash, inputs: [memberId], shards: 16}
+//     Votes:
+//       key: {partition: PK, sort: SK}     # the table's own key, sharded
+//       shard: {strategy: hash, inputs: [SK], shards: 10, original: OriginalPK}
 //
 // parse_shard.h has the other strategies and the fields of a format.
 //
@@ -46,6 +49,13 @@ struct ShardRule {
   std::vector<std::string> inputs;
   /// How a shard is written behind the key. They fit the strategy's number of shards.
   sharding::FormatFields fields = {};
+  /// Partition keys, as text, that have a number of shards of their own.
+  std::map<std::string, sharding::AnyStrategy, std::less<>> overrides = {};
+
+  /// The strategy of one partition key.
+  const sharding::AnyStrategy& strategy_of(const AttributeValue& partition) const;
+  /// The most shards that any partition key has.
+  sharding::Shard shards_max() const;
 
   friend bool operator==(const ShardRule&, const ShardRule&) = default;
 };
@@ -65,18 +75,62 @@ struct IndexRule {
   bool is_sharded() const { return type == IndexType::sharded_gsi; }
 };
 
+/// Who says in which shard of its partition key an item lies.
+enum class Placing {
+  computed,     ///< the strategy, from the item's key
+  random,       ///< nobody: each put draws a shard
+  round_robin,  ///< nobody: each put takes the next one
+};
+
+/// How the parts of an attribute that is kept in several shards make one value.
+enum class Aggregate { sum, min, max, set_union };
+
+/// Sharding of a table's own key. The partition key attribute keeps its name, and holds the shard
+/// key in the store.
+struct KeyRule {
+  /// As the application knows it.
+  AttributeDefinition partition;
+  std::optional<std::string> sort;
+  /// `attribute` is the partition key's. Unless the placing is computed, only the number of shards
+  /// and the format count.
+  ShardRule shard;
+  Placing placing = Placing::computed;
+  /// The hidden attribute that holds the partition key as the application knows it.
+  std::optional<std::string> original;
+  /// Attributes that are kept in parts, one in each shard.
+  std::map<std::string, Aggregate, std::less<>> aggregates;
+  int line = 0;
+
+  friend bool operator==(const KeyRule&, const KeyRule&) = default;
+};
+
 struct TableRule {
   std::string name;
   std::vector<IndexRule> indexes;
   int line = 0;
+  /// Absent: the table's key is as the application knows it.
+  std::optional<KeyRule> key = std::nullopt;
+  /// Whether the wildcard's rule made it, when the table was created.
+  bool by_wildcard = false;
 
   const IndexRule* find_index(std::string_view index) const;
   bool has_sharded_index() const;
 };
 
+/// The rule `"*"`: for tables that no other rule names, as they are created.
+struct Wildcard {
+  /// Of tables with a sort key, which is the input unless others are named. Names and types are the
+  /// table's.
+  std::optional<KeyRule> key;
+  /// Of their global indexes, with the table's key as inputs unless others are named.
+  std::optional<ShardRule> index;
+  int line = 0;
+};
+
 struct Schema {
   int version = 1;
   std::map<std::string, TableRule, std::less<>> tables;
+  std::optional<Wildcard> wildcard = std::nullopt;
 
   /// The rule of a table, or nullptr.
   const TableRule* find_table(std::string_view table) const;
@@ -94,6 +148,9 @@ Checked<Schema> parse_file(const std::filesystem::path& file);
 /// Holds a rule against the live table as the store describes it: every way in which the two do not
 /// fit. Empty: they fit.
 Problems check(const TableRule& rule, const TableDescription& table);
+
+/// The same of the rule of a table's own key, in the order of its importance.
+Problems check_key(const TableRule& rule, const TableDescription& table);
 
 /// A table of the schema that the store does not have.
 Problem missing_table(const TableRule& rule);

@@ -219,7 +219,12 @@ class FileReader {
 }  // namespace
 
 bool BehaviourFile::runs_on(const std::string& target) const {
-  return only.empty() || std::find(only.begin(), only.end(), target) != only.end();
+  if (only.empty()) return true;
+  // One target may be two at once: "gateway+keys".
+  std::istringstream parts(target);
+  for (std::string part; std::getline(parts, part, '+');)
+    if (std::find(only.begin(), only.end(), part) == only.end()) return false;
+  return true;
 }
 
 BehaviourFile parse_file(const std::string& text, std::string name) {

@@ -70,6 +70,8 @@ TEST(BehaviourFile, RunsOnlyWhereItSays) {
   EXPECT_TRUE(file.runs_on("http"));
   EXPECT_FALSE(file.runs_on("gateway"));
   EXPECT_TRUE(parsed("> GetItem {}\n< 200 {}\n").runs_on("gateway"));
+  EXPECT_FALSE(file.runs_on("http+gateway"));
+  EXPECT_TRUE(file.runs_on("http+engine"));
 }
 
 TEST(TableLine, MakesACreateTableRequest) {

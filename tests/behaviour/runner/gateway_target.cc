@@ -1,5 +1,5 @@
-// The proof of transparency: the same files through a gateway whose schema shards everything that
-// can be sharded. The files do not know.
+// The proof of transparency: the same files through a gateway whose schema shards every index that
+// can be sharded, every table's own key, or both. The files do not know.
 
 #include <set>
 #include <stdexcept>
@@ -14,6 +14,7 @@ namespace {
 
 constexpr int shards = 4;
 constexpr const char* physical_suffix = "-sharded";
+constexpr const char* original = "_partition_key";
 
 std::string quoted(const std::string& text) { return Json(text).dump(); }
 
@@ -44,14 +45,35 @@ std::string rule_of(const Json& table, const Json& index) {
   return yaml;
 }
 
-std::string schema_of(const std::vector<Json>& tables) {
+/// The rule of the table's own key, sharded by the sort key; nothing when it has none.
+std::string key_rule_of(const Json& table) {
+  const Json& key = table["KeySchema"];
+  if (key.size() != 2 || key[1]["KeyType"] != "RANGE") return "";
+  const std::string partition = key[0]["AttributeName"];
+  const std::string sort = quoted(key[1]["AttributeName"]);
+  return "    key: {partition: {attribute: " + quoted(partition) +
+         ", type: " + type_of(table, partition) + "}, sort: " + sort +
+         "}\n    shard: {strategy: hash, inputs: [" + sort +
+         "], shards: " + std::to_string(shards) + ", original: " + original + "}\n";
+}
+
+std::string index_rules_of(const Json& table) {
+  if (!table.contains("GlobalSecondaryIndexes")) return "";
+  std::string yaml = "    indexes:\n";
+  for (const Json& index : table["GlobalSecondaryIndexes"]) yaml += rule_of(table, index);
+  return yaml;
+}
+
+std::string schema_of(const std::vector<Json>& tables, Sharded sharded) {
   std::string yaml;
   std::set<std::string> seen;
   for (const Json& table : tables) {
     const std::string name = table["TableName"];
-    if (!table.contains("GlobalSecondaryIndexes") || !seen.insert(name).second) continue;
-    yaml += "  " + quoted(name) + ":\n    indexes:\n";
-    for (const Json& index : table["GlobalSecondaryIndexes"]) yaml += rule_of(table, index);
+    if (!seen.insert(name).second) continue;
+    std::string rules;
+    if (sharded != Sharded::indexes) rules += key_rule_of(table);
+    if (sharded != Sharded::keys) rules += index_rules_of(table);
+    if (!rules.empty()) yaml += "  " + quoted(name) + ":\n" + rules;
   }
   return "version: 1\ntables:" + (yaml.empty() ? std::string(" {}\n") : "\n" + yaml);
 }
@@ -59,12 +81,14 @@ std::string schema_of(const std::vector<Json>& tables) {
 /// One file's gateway, over the engine of all.
 class GatewaySession final : public Session {
  public:
-  GatewaySession(Store& below, std::shared_ptr<const schema::Schema> schema)
-      : gateway_(below, std::move(schema)), session_(gateway_), below_(below) {}
+  GatewaySession(Store& below, std::shared_ptr<const schema::Schema> schema, Sharded sharded)
+      : gateway_(below, std::move(schema)), session_(gateway_), below_(below), sharded_(sharded) {}
 
   Answer ask(std::string_view operation, const std::string& body) override {
     Answer answer = session_.ask(operation, body);
-    if (operation == "CreateTable" && answer.status == 200) check_sharded(Json::parse(body));
+    if (operation != "CreateTable" || answer.status != 200) return answer;
+    if (sharded_ != Sharded::keys) check_sharded(Json::parse(body));
+    if (sharded_ != Sharded::indexes) check_keyed(Json::parse(body));
     return answer;
   }
 
@@ -83,30 +107,43 @@ class GatewaySession final : public Session {
       throw std::runtime_error("the store has other indexes than were asked for: " + show(table));
   }
 
+  void check_keyed(const Json& created) {
+    const schema::TableRule* rule =
+        gateway_.current_schema()->find_table(std::string(created["TableName"]));
+    if (created["KeySchema"].size() == 2 && (rule == nullptr || !rule->key))
+      throw std::runtime_error("the table's key is not sharded: " + show(created));
+  }
+
   gateway::Gateway gateway_;
   StoreSession session_;
   StoreSession below_;
+  Sharded sharded_;
 };
 
 class GatewayTarget final : public Target {
  public:
+  explicit GatewayTarget(Sharded sharded) : sharded_(sharded) {}
+
   std::unique_ptr<Session> open(const std::vector<Json>& tables) override {
-    const std::string yaml = schema_of(tables);
+    const std::string yaml = schema_of(tables, sharded_);
     auto parsed = schema::parse(yaml);
     if (!parsed.ok()) {
       throw std::runtime_error("the generated schema is wrong:\n" +
                                schema::to_string(parsed.error(), "schema") + yaml);
     }
     return std::make_unique<GatewaySession>(
-        *engine_, std::make_shared<const schema::Schema>(std::move(parsed).value()));
+        *engine_, std::make_shared<const schema::Schema>(std::move(parsed).value()), sharded_);
   }
 
  private:
+  Sharded sharded_;
   std::unique_ptr<engine::Engine> engine_ = open_engine();
 };
 
 }  // namespace
 
-std::unique_ptr<Target> make_gateway_target() { return std::make_unique<GatewayTarget>(); }
+std::unique_ptr<Target> make_gateway_target(Sharded sharded) {
+  return std::make_unique<GatewayTarget>(sharded);
+}
 
 }  // namespace isotherm::behaviour

@@ -44,8 +44,10 @@ class Target {
 std::unique_ptr<Target> make_engine_target();
 /// An engine behind wire's server, over a socket.
 std::unique_ptr<Target> make_http_target();
-/// An engine behind a gateway whose schema shards every global index of the file's tables.
-std::unique_ptr<Target> make_gateway_target();
+/// What a gateway shards: tables' global indexes, their own keys, or both.
+enum class Sharded { indexes, keys, both };
+/// An engine behind a gateway whose schema shards all such of the file's tables.
+std::unique_ptr<Target> make_gateway_target(Sharded sharded);
 /// A remote store, whose endpoint is an engine behind our own server.
 std::unique_ptr<Target> make_remote_target();
 /// Any endpoint: "http://host:port". Throws std::runtime_error for another URL.

@@ -1,0 +1,13 @@
+#pragma once
+
+// Inside the schema room only: what changes in the rule of a table's own key.
+
+#include <vector>
+
+#include "schema/diff.h"
+
+namespace isotherm::schema {
+
+void diff_keys(const TableRule& before, const TableRule& after, std::vector<Change>& changes);
+
+}  // namespace isotherm::schema
