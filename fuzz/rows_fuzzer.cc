@@ -1,8 +1,8 @@
 // The readers of import files: whatever the bytes are, reading ends, and an item that was read is
 // read the same again from what the writer makes of it.
 //
-//   input := format:u8 bytes     format & 3: JSON, Ion, CSV, Ion · format >> 2 & 3: none, gzip,
-//   zstd
+//   input := format:u8 bytes
+//   format & 3: JSON, Ion, CSV, Ion · format >> 2 & 3: none, gzip, zstd
 
 #include <cstddef>
 #include <cstdint>

@@ -105,8 +105,8 @@ class Snowflake {
 
   /// Moves the window's end: a lease was renewed. It never moves back.
   void extend_window(UnixMillis end);
-  /// Ends the window: nothing is issued from here on, for good. Returns the time from which on no id
-  /// was issued: another may have the worker id from there.
+  /// Ends the window: nothing is issued from here on, for good. Returns the time from which on no
+  /// id was issued: another may have the worker id from there.
   UnixMillis close_window();
 
  private:

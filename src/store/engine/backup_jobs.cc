@@ -63,6 +63,7 @@ Result<bool> RestoreToTimeJob::step() {
     if (!more) past_.reset();
     return true;
   }
+  is_past_ = true;
   ASSIGN_OR_RETURN(const bool more, load_.step());
   if (more) return true;
   const std::lock_guard lock(core_.table_mutex());

@@ -78,6 +78,9 @@ class RestoreToTimeJob final : public Job {
     return resource == order_.source || resource == order_.marks || resource == order_.past_marks ||
            (past_ && resource == past_->log());
   }
+  std::optional<UnixMillis> needs_changes_since(ResourceId table) const override {
+    return table == order_.source && !is_past_ ? order_.time : std::nullopt;
+  }
 
  private:
   Result<bool> copy_step();
@@ -87,6 +90,8 @@ class RestoreToTimeJob final : public Job {
   std::shared_ptr<TableCopy> copy_;
   RestoreOrder order_;
   bool copied_ = false;
+  /// The copy is as the table was at the time asked for.
+  bool is_past_ = false;
   /// Takes the copy back to the time asked for.
   std::unique_ptr<Past> past_;
   TableLoad load_;

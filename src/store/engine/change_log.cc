@@ -209,13 +209,15 @@ Result<void> ChangeLog::follow(std::shared_ptr<const throughput::Borders> partit
   return {};
 }
 
-Result<bool> ChangeLog::trim(UnixMillis now, Catalog& catalog) {
+Result<bool> ChangeLog::trim(UnixMillis now, std::optional<UnixMillis> held_since,
+                             Catalog& catalog) {
   if (now < trim_after_) return true;
   trim_after_ = now + trim_period;
   const ChangeLogState before = state();
   const UnixMillis stream_horizon = now - stream_retention;
   const UnixMillis horizon =
-      std::min(stream_horizon, now - before.recovery.value_or(stream_retention));
+      std::min({stream_horizon, now - before.recovery.value_or(stream_retention),
+                held_since.value_or(UnixMillis::max())});
   // Found before the log is held: it is the long part.
   std::vector<std::pair<std::uint32_t, std::uint64_t>> kept_from;
   for (const LogShard& shard : before.shards) {

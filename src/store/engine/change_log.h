@@ -73,8 +73,9 @@ class ChangeLog {
   /// Splits shards of the stream where the table's partitions have been split.
   Result<void> follow(std::shared_ptr<const throughput::Borders> partitions, UnixMillis now,
                       Catalog& catalog);
-  /// Forgets records, shards and streams whose time has passed. False: nothing is left of it.
-  Result<bool> trim(UnixMillis now, Catalog& catalog);
+  /// Forgets records, shards and streams whose time has passed, but no record of `held_since` or
+  /// later. False: nothing is left of it.
+  Result<bool> trim(UnixMillis now, std::optional<UnixMillis> held_since, Catalog& catalog);
 
  private:
   void install(ChangeLogState state);

@@ -182,7 +182,8 @@ Result<void> change_log_step(Core& core) {
     TRY(table->log->follow(std::move(partitions), now, core.catalog()));
   }
   for (const std::shared_ptr<ChangeLog>& log : core.change_logs().all()) {
-    ASSIGN_OR_RETURN(const bool is_left, log->trim(now, core.catalog()));
+    const std::optional<UnixMillis> held = core.jobs().need_changes_since(log->table_id());
+    ASSIGN_OR_RETURN(const bool is_left, log->trim(now, held, core.catalog()));
     if (is_left) continue;
     rocksdb::WriteBatch batch;
     core.catalog().put_dropped(log->id(), batch);

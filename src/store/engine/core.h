@@ -22,8 +22,8 @@
 #include "store/engine/engine.h"
 #include "store/engine/item_codec.h"
 #include "store/engine/item_locks.h"
-#include "store/engine/request_tokens.h"
 #include "store/engine/jobs.h"
+#include "store/engine/request_tokens.h"
 #include "store/engine/tables.h"
 
 namespace isotherm::engine {

@@ -39,6 +39,13 @@ bool ExportJob::reads(ResourceId resource) const {
          (past_ && resource == past_->log());
 }
 
+std::optional<UnixMillis> ExportJob::needs_changes_since(ResourceId table) const {
+  const bool is_read = table == stored_.source && (phase_ == Phase::copy || phase_ == Phase::past);
+  if (!is_read) return std::nullopt;
+  return stored_.is_incremental() ? stored_.description.request.incremental->from
+                                  : stored_.asked.export_time;
+}
+
 Result<bool> ExportJob::step() {
   switch (phase_) {
     case Phase::copy:

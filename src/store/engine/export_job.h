@@ -32,6 +32,7 @@ class ExportJob final : public Job {
 
   Result<bool> step() override;
   bool reads(ResourceId resource) const override;
+  std::optional<UnixMillis> needs_changes_since(ResourceId table) const override;
 
  private:
   /// How writing has failed; the export with it.

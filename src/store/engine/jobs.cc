@@ -35,6 +35,16 @@ bool Jobs::reads(ResourceId resource) const {
                      [&](const auto& job) { return job->reads(resource); });
 }
 
+std::optional<UnixMillis> Jobs::need_changes_since(ResourceId table) const {
+  std::optional<UnixMillis> earliest;
+  const std::lock_guard lock(mutex_);
+  for (const auto& job : jobs_) {
+    const std::optional<UnixMillis> since = job->needs_changes_since(table);
+    if (since && (!earliest || *since < *earliest)) earliest = since;
+  }
+  return earliest;
+}
+
 std::size_t Jobs::count() const {
   const std::lock_guard lock(mutex_);
   return jobs_.size();

@@ -6,8 +6,10 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
+#include "base/clock.h"
 #include "store/engine/key_codec.h"
 
 namespace isotherm::engine {
@@ -21,6 +23,8 @@ class Job {
   virtual Result<bool> step() = 0;
   /// Whether it needs the records of a resource: they must not be dropped.
   virtual bool reads(ResourceId resource) const = 0;
+  /// From which time on it needs the changes of a table: they must not be trimmed. Nothing: none.
+  virtual std::optional<UnixMillis> needs_changes_since(ResourceId) const { return std::nullopt; }
 };
 
 class Jobs {
@@ -29,6 +33,8 @@ class Jobs {
   /// A step of each. False: there are none.
   Result<bool> step();
   bool reads(ResourceId resource) const;
+  /// The earliest time from which on any of them needs the changes of a table.
+  std::optional<UnixMillis> need_changes_since(ResourceId table) const;
   std::size_t count() const;
   /// Calls `each(job)` for all.
   void for_each(const std::function<void(const Job&)>& each) const;

@@ -170,8 +170,7 @@ TEST_F(ThrottledTransactions, AThrottledActionCancelsAndSaysSo) {
 
 TEST_F(ThrottledTransactions, ReadsAreThrottledToo) {
   TransactGetItemsRequest request;
-  request.gets = {{"t", {{"pk", "a"}}, {}, {}},
-                  {"narrow", {{"pk", "b"}}, {}, {}}};
+  request.gets = {{"t", {{"pk", "a"}}, {}, {}}, {"narrow", {{"pk", "b"}}, {}, {}}};
   Result<TransactGetItemsResponse> answer = run(scratch->transact_get_items(request));
   for (int i = 0; answer.ok() && i < 2000; ++i) answer = run(scratch->transact_get_items(request));
   ASSERT_FALSE(answer.ok()) << "nothing was throttled";
