@@ -24,11 +24,14 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-gnu-zero-variadic-macro-arguments>)
 # A request's coroutines nest deeper than the two frames that Asio keeps for each thread.
 add_compile_definitions($<$<CONFIG:Release>:BOOST_ASIO_RECYCLING_ALLOCATOR_CACHE_SIZE=8>)
-add_link_options(-fuse-ld=lld -Wl,--no-undefined)
+add_link_options(-fuse-ld=lld)
 
 if(ISOTHERM_SANITIZE)
+  # A sanitizer's functions are in the program: shared libraries find them there.
   add_compile_options(-fsanitize=${ISOTHERM_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${ISOTHERM_SANITIZE})
+else()
+  add_link_options(-Wl,--no-undefined)
 endif()
 
 if(ISOTHERM_FUZZ)

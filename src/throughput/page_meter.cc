@@ -31,11 +31,11 @@ std::vector<Charge> PageMeter::charges(Resource& resource, KeyPosition last, boo
                                        const KeyName& name) {
   if (bytes_ == 0) {
     // Nothing was found: the minimum for each partition that was searched.
-    const KeyPosition first = first_;
-    const auto [low, high] = std::minmax(borders_->find(first), borders_->find(last));
+    const std::size_t begin = borders_->find(first_);
+    const std::size_t end = borders_->find(last);
     parts_.clear();
-    for (std::size_t i = low; i <= high; ++i)
-      parts_.push_back({i == borders_->find(first) ? first_ : borders_->begin_of(i), i, 0});
+    for (std::size_t i = std::min(begin, end); i <= std::max(begin, end); ++i)
+      parts_.push_back({i == begin ? first_ : borders_->begin_of(i), i, 0});
   }
   std::vector<Charge> charges;
   const double each = read_units(0, consistent);

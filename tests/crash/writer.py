@@ -17,9 +17,10 @@ class Writer:
     itself in another table: `transactions` is what that must say.
     """
 
-    def __init__(self, number, chance):
+    def __init__(self, number, chance, filling_max=300):
         self.number = number
         self.chance = chance
+        self.filling_max = filling_max
         self.known = {}
         self.under_way = {}
         self.transactions = 0
@@ -73,7 +74,7 @@ class Writer:
     def _item(self, id_):
         self.version += 1
         item = {"id": {"S": id_}, "version": {"N": str(self.version)},
-                "filling": {"S": "x" * self.chance.randrange(300)}}
+                "filling": {"S": "x" * self.chance.randrange(self.filling_max)}}
         if self.chance.random() < 0.8:
             item["colour"] = {"S": self.chance.choice(COLOURS)}
         if self.chance.random() < 0.5:

@@ -12,6 +12,7 @@ targets_of_tests() {
     tidy*) printf '%s\n' arrows ;;
     behaviour*) printf '%s\n' behaviour behaviour_runner_test ;;
     e2e* | crash* | cli.*) printf '%s\n' isotherm ;;
+    fuzz*) printf '%s\n' fuzzers ;;
   esac
 }
 
