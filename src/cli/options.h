@@ -95,6 +95,7 @@ class Options {
 
   /// A whole number from min to max.
   template <std::unsigned_integral T>
+  // NOLINTNEXTLINE(readability-function-size): an option is one line, as its help is.
   Option& count(std::string name, std::string value, T& to, std::uint64_t min, std::uint64_t max,
                 std::string help) {
     auto& option = add({std::move(name), std::move(value), std::move(help), std::to_string(to)});

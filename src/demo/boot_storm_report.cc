@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "load/text_table.h"
@@ -28,8 +29,8 @@ std::string_view run_name(bool is_sharded) { return is_sharded ? "after" : "befo
 // Stored, then rejected, of what was asked for.
 std::string bar(double stored, double rejected, double asked, bool ascii) {
   const auto cells = [&](double rate) {
-    return std::clamp(static_cast<int>(rate / std::max(asked, 1.0) * bar_cells + 0.5), 0,
-                      bar_cells);
+    return static_cast<int>(
+        std::clamp(std::lround(rate / std::max(asked, 1.0) * bar_cells), 0L, long{bar_cells}));
   };
   const int full = cells(stored);
   const int hit = std::min(cells(rejected), bar_cells - full);

@@ -23,6 +23,8 @@ class Stage {
       std::optional<std::string_view> schema);
   /// Stops the server, then closes the engine.
   ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
 
   load::Endpoint endpoint() const;
   /// Partitions of a table's index ("" for the table itself), as they are now; empty when there is

@@ -43,6 +43,9 @@ std::string hidden(const std::string& path) {
 /// A descriptor under the hidden name of a file, and its way to the real one.
 class Draft {
  public:
+  Draft() = default;
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
   ~Draft() {
     if (descriptor_ < 0) return;
     ::close(descriptor_);
@@ -107,6 +110,10 @@ struct DataFile::State {
   z_stream stream{};
   bool ready = false;
   std::vector<char> buffer = std::vector<char>(output_bytes);
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
   ~State() {
     if (ready) deflateEnd(&stream);
   }

@@ -114,7 +114,7 @@ Connection::~Connection() = default;
 
 void Connection::State::close() {
   error_code ignored;
-  socket.close(ignored);
+  (void)socket.close(ignored);
 }
 
 Task<error_code> Connection::State::connect() {
@@ -124,8 +124,8 @@ Task<error_code> Connection::State::connect() {
     co_await socket.async_connect(address, asio::redirect_error(asio::use_awaitable, error));
     if (error) continue;
     error_code ignored;
-    socket.set_option(tcp::no_delay(true), ignored);
-    socket.non_blocking(true, ignored);
+    (void)socket.set_option(tcp::no_delay(true), ignored);
+    (void)socket.non_blocking(true, ignored);
     break;
   }
   if (error) close();

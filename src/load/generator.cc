@@ -16,6 +16,7 @@ constexpr auto start_delay = std::chrono::milliseconds(20);
 class Crew {
  public:
   Crew(std::vector<std::unique_ptr<Lane>>& lanes, TimePoint start) : running_(lanes.size()) {
+    threads_.reserve(lanes.size());
     for (auto& lane : lanes)
       threads_.emplace_back([this, start, each = lane.get()] {
         each->run(start);
@@ -24,6 +25,8 @@ class Crew {
         changed_.notify_all();
       });
   }
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
   ~Crew() {
     for (auto& thread : threads_) thread.join();
   }
@@ -61,6 +64,7 @@ Expected<Outcome, Refusal> generate(const GeneratorOptions& options, const Sourc
   ASSIGN_OR_RETURN(const auto addresses, look_up(options.endpoint));
   const unsigned count = std::max(options.threads, 1u);
   std::vector<std::unique_ptr<Lane>> lanes;
+  lanes.reserve(count);
   for (unsigned i = 0; i < count; ++i)
     lanes.push_back(std::make_unique<Lane>(options, addresses, i, count, sources(i, count)));
 

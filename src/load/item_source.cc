@@ -93,6 +93,7 @@ ItemSource::ItemSource(const Workload& workload, unsigned thread, unsigned threa
 
 std::vector<std::string> ItemSource::kinds() const {
   std::vector<std::string> names;
+  names.reserve(workload_.mix.size());
   for (const auto& share : workload_.mix) names.emplace_back(verb_name(share.verb));
   return names;
 }

@@ -49,8 +49,7 @@ Task<Result<Ran>> run_select(Store& store, const Select& select, const BatchStat
                                       {ReadRule::one_key, statement.consistent_read}, seen);
   if (!planned.ok()) co_return std::move(planned).error();
   const ReadOptions options{statement.consistent_read, std::nullopt, capacity};
-  auto page = co_await read_page(store, planned->select, planned->table, planned->plan, options,
-                                 PagePosition{});
+  auto page = co_await read_page(store, *planned, options, PagePosition{});
   if (!page.ok()) co_return std::move(page).error();
   Ran ran;
   if (!page->items.empty()) ran.item = std::move(page->items.front());

@@ -22,8 +22,7 @@ Task<Result<ExecuteStatementResponse>> run_select(Store& store, const Select& se
   }
   const ReadOptions options{request.consistent_read, request.limit,
                             request.return_consumed_capacity};
-  auto page = co_await read_page(store, planned->select, planned->table, planned->plan, options,
-                                 std::move(from));
+  auto page = co_await read_page(store, *planned, options, std::move(from));
   if (!page.ok()) co_return std::move(page).error();
   ExecuteStatementResponse response;
   response.items = std::move(page->items);

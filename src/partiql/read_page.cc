@@ -31,15 +31,14 @@ std::string sort_text(const SortCondition& sort, const std::string& attribute,
 
 class PageReader {
  public:
-  PageReader(Store& store, const PreparedSelect& select, const TableDescription& table,
-             const ReadPlan& plan, ReadOptions options)
+  PageReader(Store& store, const PlannedSelect& planned, ReadOptions options)
       : store_(store),
-        select_(select),
-        table_(table),
-        plan_(plan),
+        select_(planned.select),
+        table_(planned.table),
+        plan_(planned.plan),
         options_(options),
-        access_(*find_access_path(table, select.from.index)) {
-    page_.consumed.table_name = table.name;
+        access_(*find_access_path(table_, select_.from.index)) {
+    page_.consumed.table_name = table_.name;
   }
 
   Task<Result<SelectPage>> run(PagePosition from);
@@ -207,7 +206,7 @@ Task<Result<SelectPage>> PageReader::run(PagePosition from) {
     auto ended = co_await run_read(reads[i], std::exchange(from.start_key, std::nullopt));
     if (!ended.ok()) co_return std::move(ended).error();
     if (*ended) {
-      page_.next = PagePosition{i, std::move(**ended)};
+      page_.next = PagePosition{i, std::move(*ended)};
       break;
     }
     const bool enough = is_full() || i + 1 - from.read >= reads_per_page_max;
@@ -221,13 +220,12 @@ Task<Result<SelectPage>> PageReader::run(PagePosition from) {
 
 }  // namespace
 
-Task<Result<SelectPage>> read_page(Store& store, const PreparedSelect& select,
-                                   const TableDescription& table, const ReadPlan& plan,
-                                   ReadOptions options, PagePosition from) {
-  if (from.read >= plan.reads.size()) {
+Task<Result<SelectPage>> read_page(Store& store, const PlannedSelect& planned, ReadOptions options,
+                                   PagePosition from) {
+  if (from.read >= planned.plan.reads.size()) {
     co_return Error::validation(std::string(message::invalid_token));
   }
-  PageReader reader(store, select, table, plan, options);
+  PageReader reader(store, planned, options);
   co_return co_await reader.run(std::move(from));
 }
 

@@ -35,6 +35,7 @@ void sort_like_java(std::vector<std::string>& names) {
   }
   std::ranges::sort(places);
   std::vector<std::string> sorted;
+  sorted.reserve(places.size());
   for (const auto& [bucket, i] : places) sorted.push_back(std::move(names[i]));
   names = std::move(sorted);
 }

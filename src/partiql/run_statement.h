@@ -13,13 +13,6 @@ namespace isotherm::partiql {
 Result<Statement> parse_checked(const std::string& text,
                                 const std::vector<AttributeValue>& parameters);
 
-/// A SELECT that has met its table.
-struct PlannedSelect {
-  PreparedSelect select;
-  TableDescription table;
-  ReadPlan plan;
-};
-
 /// Which reads a SELECT may be.
 enum class ReadRule {
   any,

@@ -32,6 +32,13 @@ struct PreparedSelect {
 
 Result<PreparedSelect> prepare_select(const Select& select, const Context& context);
 
+/// A SELECT that has met its table.
+struct PlannedSelect {
+  PreparedSelect select;
+  TableDescription table;
+  ReadPlan plan;
+};
+
 struct ReadOptions {
   bool consistent = false;
   std::optional<std::int64_t> limit;
@@ -46,8 +53,7 @@ struct SelectPage {
 };
 
 /// Runs the plan from that place until a page is full.
-Task<Result<SelectPage>> read_page(Store& store, const PreparedSelect& select,
-                                   const TableDescription& table, const ReadPlan& plan,
-                                   ReadOptions options, PagePosition from);
+Task<Result<SelectPage>> read_page(Store& store, const PlannedSelect& planned, ReadOptions options,
+                                   PagePosition from);
 
 }  // namespace isotherm::partiql

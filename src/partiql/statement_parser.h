@@ -10,6 +10,7 @@ class StatementParser {
  public:
   explicit StatementParser(TokenStream tokens)
       : tokens_(std::move(tokens)), expressions_(tokens_, *this) {}
+  ~StatementParser() = default;
   StatementParser(const StatementParser&) = delete;
   StatementParser& operator=(const StatementParser&) = delete;
 

@@ -94,10 +94,12 @@ Placed<std::vector<std::string>> generate_vitess_shards(std::size_t n, unsigned 
                   ") is too high for the given number of characters to use (" +
                   std::to_string(hex_digits) + ")");
   std::vector<std::string> names;
+  names.reserve(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const auto first = i == 0 ? "" : hex_of(i * space / n, hex_digits);
-    const auto end = i + 1 == n ? "" : hex_of((i + 1) * space / n, hex_digits);
-    names.push_back(first + "-" + end);
+    std::string name = i == 0 ? "" : hex_of(i * space / n, hex_digits);
+    name += '-';
+    if (i + 1 < n) name += hex_of((i + 1) * space / n, hex_digits);
+    names.push_back(std::move(name));
   }
   return names;
 }

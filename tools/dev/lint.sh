@@ -25,7 +25,7 @@ lint_format() {
 }
 
 lint_clang_tidy() {
-  run-clang-tidy-19 -quiet -p build/dev "^$PWD/src/(?!.*_test\\.cc\$).*\\.cc\$"
+  /usr/bin/python3 tools/dev/clang_tidy.py build/dev ${JOBS:+--jobs "$JOBS"}
 }
 
 lint_shell() {

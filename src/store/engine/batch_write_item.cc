@@ -76,6 +76,7 @@ Result<void> check_writes(Core& core, std::vector<Write>& writes) {
     }
     write.record = item_key(write.table->id, schema, write.key());
   }
+  seen.reserve(writes.size());
   for (const Write& write : writes) seen.push_back(write.record.bytes());
   std::sort(seen.begin(), seen.end());
   if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
@@ -86,6 +87,7 @@ Result<void> check_writes(Core& core, std::vector<Write>& writes) {
 
 std::vector<std::size_t> stripes_of(const std::vector<Write>& writes) {
   std::vector<std::size_t> stripes;
+  stripes.reserve(writes.size());
   for (const Write& write : writes) {
     stripes.push_back(ItemLocks::stripe_of(write.record.bytes()));
   }

@@ -253,12 +253,11 @@ Result<bool> ChangeLog::trim(UnixMillis now, std::optional<UnixMillis> held_sinc
 }
 
 ChangeReader::ChangeReader(Database& database, ResourceId log, std::uint32_t shard,
-                           std::uint64_t from, std::uint64_t before,
-                           const rocksdb::Snapshot* snapshot)
+                           std::uint64_t from, std::uint64_t before)
     : database_(database),
       lower_(change_key(log, shard, from)),
       upper_(change_key(log, shard, std::max(from, before))),
-      range_(database, lower_, upper_, true, snapshot) {}
+      range_(database, lower_, upper_, true) {}
 
 Result<UnixMillis> ChangeReader::time() const {
   const std::optional<UnixMillis> time = time_of_change(range_.value());
@@ -274,13 +273,13 @@ Result<ChangeRecord> ChangeReader::record() const {
 }
 
 Result<void> walk_changes(Database& database, const ChangeLog& log, UnixMillis from, UnixMillis to,
-                          const ChangeVisitor& visit, const rocksdb::Snapshot* snapshot) {
-  const std::uint64_t end = snapshot != nullptr ? UINT64_MAX : log.readable_before();
+                          const ChangeVisitor& visit) {
+  const std::uint64_t end = log.readable_before();
   // Shards are in the order of their creation: parents come first.
   for (const LogShard& shard : log.state().shards) {
     if (shard.closed && *shard.closed < from) continue;
     ASSIGN_OR_RETURN(const std::uint64_t first, log.first_since(shard, from));
-    ChangeReader reader(database, log.id(), shard.number, first, end, snapshot);
+    ChangeReader reader(database, log.id(), shard.number, first, end);
     for (; reader.valid(); reader.next()) {
       ASSIGN_OR_RETURN(ChangeRecord record, reader.record());
       if (record.time >= to) break;

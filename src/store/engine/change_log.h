@@ -102,6 +102,8 @@ class ChangeLog::Entry {
   Entry(ChangeLog& log, std::uint64_t sequence) : log_(&log), sequence_(sequence) {}
   Entry(Entry&& other) noexcept
       : log_(std::exchange(other.log_, nullptr)), sequence_(other.sequence_) {}
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
   Entry& operator=(Entry&& other) noexcept {
     std::swap(log_, other.log_);
     std::swap(sequence_, other.sequence_);
@@ -140,7 +142,7 @@ class ChangeLog::Edit {
 class ChangeReader {
  public:
   ChangeReader(Database& database, ResourceId log, std::uint32_t shard, std::uint64_t from,
-               std::uint64_t before, const rocksdb::Snapshot* snapshot = nullptr);
+               std::uint64_t before);
 
   bool valid() const { return range_.valid(); }
   void next() { range_.next(); }
@@ -161,9 +163,8 @@ class ChangeReader {
 using ChangeVisitor = std::function<Result<bool>(ChangeRecord)>;
 
 /// Visits all changes made from `from`, included, to `to`, excluded, that the log still has: those
-/// of one item in the order in which they were applied, different items in any order. With a
-/// snapshot, exactly what it holds, in agreement with the items that it holds.
+/// of one item in the order in which they were applied, different items in any order.
 Result<void> walk_changes(Database& database, const ChangeLog& log, UnixMillis from, UnixMillis to,
-                          const ChangeVisitor& visit, const rocksdb::Snapshot* snapshot = nullptr);
+                          const ChangeVisitor& visit);
 
 }  // namespace isotherm::engine

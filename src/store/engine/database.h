@@ -99,6 +99,7 @@ class Database::Range {
  public:
   Range(Database& database, std::string_view lower, std::string_view upper, bool forward,
         const rocksdb::Snapshot* snapshot = nullptr);
+  ~Range() = default;
   Range(const Range&) = delete;
   Range& operator=(const Range&) = delete;
 

@@ -32,7 +32,7 @@ Result<void> check_encryption(const EncryptionRequest& request) {
 std::optional<std::string> encryption_key(const EncryptionRequest& request,
                                           const EngineOptions& options) {
   if (!is_enabled(request)) return std::nullopt;
-  const std::string id = request.key_id.value_or(std::string(managed_key));
+  std::string id = request.key_id.value_or(std::string(managed_key));
   if (id.starts_with("arn:")) return id;
   const bool is_named = id.starts_with("alias/") || id.starts_with("key/");
   return "arn:aws:kms:" + options.region + ":" + options.account + ":" + (is_named ? "" : "key/") +

@@ -65,6 +65,7 @@ std::vector<throughput::KeyPoint> partitions_of(const Table& table) {
   const std::lock_guard lock(table.load->mutex);
   const auto borders = table.load->table.resource.borders();
   std::vector<throughput::KeyPoint> begins;
+  begins.reserve(borders->size());
   for (std::size_t i = 0; i < borders->size(); ++i) begins.push_back(borders->begin_of(i));
   return begins;
 }

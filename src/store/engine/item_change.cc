@@ -48,15 +48,15 @@ bool same_entry(const Item& a, const Item& b, const Index& index) {
   return false;
 }
 
-void put_entry(const std::string& key, const Item& item, std::size_t bytes, const Index& index,
-               const KeySchema& table_key, rocksdb::WriteBatch& batch) {
+std::string entry_value(const Item& item, std::size_t bytes, const Index& index,
+                        const KeySchema& table_key) {
   std::string value;
   if (index.projection.type == ProjectionType::all) {
     encode_item(item, bytes, value);
   } else {
     encode_item(index_entry(item, table_key, index.key, index.projection), bytes, value);
   }
-  batch.Put(key, value);
+  return value;
 }
 
 // What the item is called among the hottest keys.
@@ -129,7 +129,7 @@ Result<void> ChangePlan::add_index(Core& core, const Table& table, const Index& 
     ASSIGN_OR_RETURN(const auto stored, core.read_item_size(key));
     replaces = stored.has_value();
   }
-  put_entry(key, *change.after, new_bytes, index, table_key, batch);
+  batch.Put(key, entry_value(*change.after, new_bytes, index, table_key));
   const throughput::KeyPosition position = keep(std::move(key));
   const std::optional<std::size_t> old_entry = stays ? std::optional(old_bytes) : std::nullopt;
   charge(index, position, throughput::index_write_units(old_entry, new_bytes, false, changed),

@@ -38,10 +38,10 @@ Result<WriteItemResponse> write_locked(Core& core, const ItemWrite& write, const
                                        const RecordKey& key) {
   ASSIGN_OR_RETURN(Versions versions, read_before(core, write, table, key));
   if (!condition_holds(write, versions)) {
-    return failed_condition(core, write, table, key, versions);
+    return failed_condition(core, write, {table, key}, versions);
   }
   rocksdb::WriteBatch batch;
-  ASSIGN_OR_RETURN(ChangePlan plan, plan_change(core, write, table, key, versions, batch));
+  ASSIGN_OR_RETURN(ChangePlan plan, plan_change(core, write, {table, key}, versions, batch));
   TRY(plan.admit(core, table));
   TRY(core.database().write(batch));
   plan.apply(core, table);
@@ -82,15 +82,15 @@ bool condition_holds(const ItemWrite& write, const Versions& versions) {
 
 // A write whose condition does not hold is charged all the same: for what is there, or for what it
 // attempted.
-Error failed_condition(Core& core, const ItemWrite& write, const Table& table, const RecordKey& key,
-                       Versions& versions, double unit_factor) {
+Error failed_condition(Core& core, const ItemWrite& write, const WriteTarget& target,
+                       Versions& versions) {
   std::size_t bytes = versions.before_bytes;
   if (write.replacement != nullptr) bytes = std::max(bytes, size_bytes(*write.replacement));
-  const throughput::Charge charge{&table.load->table.resource,
-                                  position_of(key.bytes()),
-                                  unit_factor * write_units(bytes),
-                                  {*write.key, table.description.key}};
-  if (Result<void> admitted = core.admit_write(table, {&charge, 1}); !admitted.ok()) {
+  const throughput::Charge charge{&target.table.load->table.resource,
+                                  position_of(target.key.bytes()),
+                                  target.unit_factor * write_units(bytes),
+                                  {*write.key, target.table.description.key}};
+  if (Result<void> admitted = core.admit_write(target.table, {&charge, 1}); !admitted.ok()) {
     return std::move(admitted).error();
   }
   Error error = Error::conditional_check_failed();
@@ -101,9 +101,9 @@ Error failed_condition(Core& core, const ItemWrite& write, const Table& table, c
   return error;
 }
 
-Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const Table& table,
-                               const RecordKey& key, Versions& versions, rocksdb::WriteBatch& batch,
-                               double unit_factor) {
+Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const WriteTarget& target,
+                               Versions& versions, rocksdb::WriteBatch& batch) {
+  const Table& table = target.table;
   const Item* before = versions.before ? &*versions.before : nullptr;
   versions.after = write.replacement;
   if (write.evolve != nullptr) {
@@ -112,14 +112,14 @@ Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const Table& 
   }
   if (versions.after != nullptr) versions.after_bytes = size_bytes(*versions.after);
 
-  const ItemChange change{.key = &key,
+  const ItemChange change{.key = &target.key,
                           .existed = versions.existed,
                           .before = before,
                           .before_bytes = versions.before_bytes,
                           .after = versions.after,
                           .after_bytes = versions.after_bytes,
                           .partition = find(*write.key, table.description.key.partition.name),
-                          .unit_factor = unit_factor};
+                          .unit_factor = target.unit_factor};
   ASSIGN_OR_RETURN(ChangePlan plan, ChangePlan::make(core, table, change, batch));
   if (plan.stored_bytes() > limits::item_bytes_max) {
     return write.evolve != nullptr ? messages::updated_item_too_large()

@@ -56,6 +56,13 @@ struct Versions {
   std::size_t after_bytes = 0;
 };
 
+/// Where a write goes. `unit_factor` is of the units of the table itself.
+struct WriteTarget {
+  const Table& table;
+  const RecordKey& key;
+  double unit_factor = 1;
+};
+
 /// Reads as much of what is there as the write needs.
 Result<Versions> read_before(Core& core, const ItemWrite& write, const Table& table,
                              const RecordKey& key);
@@ -64,14 +71,13 @@ Result<Versions> read_before(Core& core, const ItemWrite& write, const Table& ta
 bool condition_holds(const ItemWrite& write, const Versions& versions);
 
 /// Charges a write whose condition does not hold; the error to answer with.
-Error failed_condition(Core& core, const ItemWrite& write, const Table& table, const RecordKey& key,
-                       Versions& versions, double unit_factor = 1);
+Error failed_condition(Core& core, const ItemWrite& write, const WriteTarget& target,
+                       Versions& versions);
 
 /// Makes the item that is to be stored, and adds the records of the change to `batch`. `versions`
-/// must live as long as the plan. `unit_factor` is of the units of the table itself.
-Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const Table& table,
-                               const RecordKey& key, Versions& versions, rocksdb::WriteBatch& batch,
-                               double unit_factor = 1);
+/// must live as long as the plan.
+Result<ChangePlan> plan_change(Core& core, const ItemWrite& write, const WriteTarget& target,
+                               Versions& versions, rocksdb::WriteBatch& batch);
 
 /// ConditionExpression or Expected; neither: nothing.
 Result<std::optional<expression::Condition>> parse_condition(const ConditionalWrite& request,

@@ -29,6 +29,8 @@ class LogSyncer {
   explicit LogSyncer(std::function<bool()> sync);
   /// Answers who still waits, then ends the thread.
   ~LogSyncer();
+  LogSyncer(const LogSyncer&) = delete;
+  LogSyncer& operator=(const LogSyncer&) = delete;
 
   /// Resumes, where the coroutine runs, once all that was written before the call is durable.
   Task<bool> wait();

@@ -70,12 +70,14 @@ Result<void> check_keys(std::vector<Action>& actions) {
     action.record = item_key(action.table->id, action.table->description.key, *action.write.key);
   }
   std::vector<std::string_view> records;
+  records.reserve(actions.size());
   for (const Action& action : actions) records.push_back(action.record.bytes());
   return check_distinct(std::move(records));
 }
 
 std::vector<std::size_t> stripes_of(const std::vector<Action>& actions) {
   std::vector<std::size_t> stripes;
+  stripes.reserve(actions.size());
   for (const Action& action : actions) {
     stripes.push_back(ItemLocks::stripe_of(action.record.bytes()));
   }
@@ -131,13 +133,12 @@ Result<void> Transaction::fail(std::size_t index, Error error) {
 Result<void> Transaction::prepare(std::size_t index) {
   Action& action = actions_[index];
   ASSIGN_OR_RETURN(action.versions, read_before(core_, action.write, *action.table, action.record));
+  const WriteTarget target{*action.table, action.record, unit_factor};
   if (!condition_holds(action.write, action.versions)) {
-    return fail(index, failed_condition(core_, action.write, *action.table, action.record,
-                                        action.versions, unit_factor));
+    return fail(index, failed_condition(core_, action.write, target, action.versions));
   }
   if (!action.only_checks) {
-    Result<ChangePlan> plan = plan_change(core_, action.write, *action.table, action.record,
-                                          action.versions, batch_, unit_factor);
+    Result<ChangePlan> plan = plan_change(core_, action.write, target, action.versions, batch_);
     if (!plan.ok()) return fail(index, std::move(plan).error());
     action.plan.emplace(std::move(plan).value());
   }
