@@ -1,5 +1,5 @@
 // Requests: any body is decoded or refused, as each operation's. The first byte chooses the
-// operation.
+// operation: a new one comes last, so that seeds keep theirs.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +33,37 @@ constexpr void (*decoders[])(std::string_view) = {
     decode<partiql::ExecuteStatementRequest>,
     decode<partiql::BatchExecuteStatementRequest>,
     decode<partiql::ExecuteTransactionRequest>,
+    decode<TransactGetItemsRequest>,
+    decode<TransactWriteItemsRequest>,
+    decode<DescribeContributorInsightsRequest>,
+    decode<UpdateContributorInsightsRequest>,
+    decode<ListContributorInsightsRequest>,
+    decode<UpdateTimeToLiveRequest>,
+    decode<DescribeTimeToLiveRequest>,
+    decode<TagResourceRequest>,
+    decode<UntagResourceRequest>,
+    decode<ListTagsOfResourceRequest>,
+    decode<PutResourcePolicyRequest>,
+    decode<GetResourcePolicyRequest>,
+    decode<DeleteResourcePolicyRequest>,
+    decode<ListStreamsRequest>,
+    decode<DescribeStreamRequest>,
+    decode<GetShardIteratorRequest>,
+    decode<GetRecordsRequest>,
+    decode<CreateBackupRequest>,
+    decode<DeleteBackupRequest>,
+    decode<DescribeBackupRequest>,
+    decode<ListBackupsRequest>,
+    decode<RestoreTableFromBackupRequest>,
+    decode<RestoreTableToPointInTimeRequest>,
+    decode<UpdateContinuousBackupsRequest>,
+    decode<DescribeContinuousBackupsRequest>,
+    decode<DescribeExportRequest>,
+    decode<DescribeImportRequest>,
+    decode<ExportTableRequest>,
+    decode<ImportTableRequest>,
+    decode<ListExportsRequest>,
+    decode<ListImportsRequest>,
 };
 
 }  // namespace
