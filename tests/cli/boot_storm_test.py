@@ -23,9 +23,13 @@ class BootStorm(unittest.TestCase):
         self.assertEqual(done.code == 0, report["holds"])
         before, after = report["before"], report["after"]
         # What does not depend on how fast this machine is.
-        self.assertEqual(before["big_channel_accepted"], before["big_channel_found_by_index"])
-        self.assertEqual(after["boots_accepted"], after["users_found_by_scan"])
-        self.assertEqual(after["big_channel_accepted"], after["big_channel_found_by_index"])
+        self.assertLessEqual(before["big_channel_accepted"], before["big_channel_found_by_index"])
+        # What got no answer in time may have been stored all the same.
+        unanswered = after["boots_sent"] - after["boots_accepted"]
+        for accepted, found in (("big_channel_accepted", "big_channel_found_by_index"),
+                                ("boots_accepted", "users_found_by_scan")):
+            self.assertLessEqual(after[accepted], after[found])
+            self.assertLessEqual(after[found], after[accepted] + unanswered)
         self.assertEqual(after["queries_per_look_up"], 1)
         self.assertEqual(after["big_channel"]["throttled"], 0)
         self.assertEqual(after["other_channels"]["throttled"], 0)
