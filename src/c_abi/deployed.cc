@@ -71,6 +71,7 @@ isotherm_status isotherm_cassandra_key_token(const isotherm_value* columns, size
   return ISOTHERM_OK;
 }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_placement* isotherm_cassandra_new(const char* nodes, const int64_t* tokens,
                                            const uint32_t* owners, size_t count, char* message,
                                            size_t message_size) {
@@ -104,6 +105,7 @@ uint32_t isotherm_vindex_columns(const isotherm_vindex* vindex) {
   return static_cast<uint32_t>(vindex->vindex->columns());
 }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_status isotherm_keyspace_id(const isotherm_vindex* vindex, const isotherm_value* columns,
                                      size_t count, uint8_t* id, size_t room, size_t* size) {
   KeyOf read;

@@ -28,6 +28,7 @@ isotherm_status isotherm_snowflake_layout_find(const char* name,
   return ISOTHERM_OK;
 }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_snowflake* isotherm_snowflake_new(const isotherm_snowflake_layout* layout,
                                            uint32_t datacentre, uint32_t worker,
                                            int64_t window_begin_ms, int64_t window_end_ms,
@@ -46,6 +47,7 @@ isotherm_snowflake* isotherm_snowflake_new(const isotherm_snowflake_layout* layo
 
 void isotherm_snowflake_free(isotherm_snowflake* generator) { delete generator; }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_status isotherm_snowflake_issue(isotherm_snowflake* generator, int64_t now_ms,
                                          uint32_t count, uint64_t* first, uint32_t* issued,
                                          int64_t* wait_ms) {

@@ -57,6 +57,7 @@ isotherm_status shard_by_id(const sharding::IdSuffixStrategy& strategy,
 }
 
 /// Writes a key whose base is a text already.
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_status write_key(const sharding::ShardFormat& format, std::string_view base, Shard shard,
                           char* out, std::size_t room, std::size_t* size) {
   if (shard >= format.shards()) return ISOTHERM_INVALID;
@@ -184,6 +185,7 @@ isotherm_status isotherm_suffix(const isotherm_format* format, uint32_t shard, c
   return put(format->format.suffix(shard), out, room, size);
 }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_status isotherm_shard_key(const isotherm_format* format, const isotherm_value* base,
                                    uint32_t shard, char* out, size_t room, size_t* size) {
   std::array<char, Number::text_bytes_max> number;
@@ -192,6 +194,7 @@ isotherm_status isotherm_shard_key(const isotherm_format* format, const isotherm
   return write_key(format->format, text, shard, out, room, size);
 }
 
+// NOLINTNEXTLINE(readability-function-size): C has no other way.
 isotherm_status isotherm_key_of(const isotherm_strategy* strategy, const isotherm_format* format,
                                 const isotherm_value* base, const isotherm_value* inputs,
                                 size_t count, char* out, size_t room, size_t* size) {

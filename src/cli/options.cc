@@ -189,6 +189,7 @@ Option& Options::time_span(std::string name, Duration& to, std::string help) {
   return option;
 }
 
+// NOLINTNEXTLINE(readability-function-size): see options.h
 Option& Options::decimal(std::string name, std::string value, double& to, double min, double max,
                          std::string help) {
   auto& option = add({std::move(name), std::move(value), std::move(help), decimal_text(to)});
@@ -196,6 +197,7 @@ Option& Options::decimal(std::string name, std::string value, double& to, double
   return option;
 }
 
+// NOLINTNEXTLINE(readability-function-size): see options.h
 Option& Options::decimal(std::string name, std::string value, std::optional<double>& to, double min,
                          double max, std::string help) {
   auto& option = add({std::move(name), std::move(value), std::move(help), {}});

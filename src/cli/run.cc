@@ -83,9 +83,11 @@ int fail_usage(const Terminal& terminal, const UsageError& error, std::string_vi
 
 int unknown_command(const Terminal& terminal, const std::string& command) {
   std::vector<std::string_view> known = {"help"};
+  known.reserve(1 + commands().size());
   for (const auto& row : commands()) known.push_back(row.name);
   // "boot-storm" is near to "demo boot-storm" by its last word.
   std::vector<std::string_view> last_words;
+  last_words.reserve(known.size());
   for (const auto& name : known) last_words.push_back(name.substr(name.rfind(' ') + 1));
   std::string_view near = schema::nearest(command, known);
   if (near.empty()) {

@@ -36,6 +36,7 @@ bool is_table_name(std::string_view name) {
 
 // Reads RequestItems: `each(place, json, value&)` for each table.
 template <class Map, class Each>
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_request_items(Reader& reader, const Place& place, const Json& json,
                         std::string_view java_value, std::string_view operation, Map& out,
                         Each each) {

@@ -53,6 +53,7 @@ constexpr Members<AttributeUpdate, 2> update_members{{
 }};
 
 template <class Map, std::size_t N>
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_map_of(Reader& reader, const Place& place, const Json& json, std::string_view java_class,
                  const Members<typename Map::mapped_type, N>& members, Map& out) {
   read_map(reader, place, json, java_class, out,

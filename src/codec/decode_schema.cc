@@ -226,6 +226,7 @@ void read_local_indexes(Reader& reader, const Place& place, const Json& json,
             });
 }
 
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_global_index(Reader& reader, const Place& place, const Json& json,
                        std::string_view java_class, Position position, SecondaryIndexRequest& out) {
   read_structure(reader, place, json, java_class, position, global_index_members, out);

@@ -25,6 +25,7 @@ void read_limit(Reader& reader, const Place& place, const Json& json, std::int64
   reader.check_at_most(place, limit, max);
 }
 
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_sized(Reader& reader, const Place& place, const Json& json, std::size_t min,
                 std::size_t max, std::optional<std::string>& out) {
   if (reader.read(json, out)) reader.check_length(place, *out, min, max);

@@ -45,6 +45,7 @@ void read_members(Reader& reader, const Place& place, const JsonObject& object,
 
 /// Reads a structure of the class.
 template <class T, std::size_t N>
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_structure(Reader& reader, const Place& place, const Json& json,
                     std::string_view java_class, Position position, const Members<T, N>& members,
                     T& out) {
@@ -54,6 +55,7 @@ void read_structure(Reader& reader, const Place& place, const Json& json,
 
 /// Calls `each(place, json, element&)` for the elements of a list; nulls are left out.
 template <class T, class Each>
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_list(Reader& reader, const Place& place, const Json& json, Position position,
                std::vector<T>& out, Each each) {
   const auto elements = reader.list(json, position);
@@ -68,6 +70,7 @@ void read_list(Reader& reader, const Place& place, const Json& json, Position po
 
 /// Calls `each(place, json, value&)` for the entries of a map; nulls are left out.
 template <class Map, class Each>
+// NOLINTNEXTLINE(readability-function-size): what is read, from where, into what.
 void read_map(Reader& reader, const Place& place, const Json& json, std::string_view java_value,
               Map& out, Each each) {
   const auto entries = reader.map(json, java_value);

@@ -20,6 +20,7 @@ using Problem = std::optional<std::string>;
 // A protocol list of TLS: each name behind its length.
 constexpr std::array<unsigned char, 9> http_1_1{8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
 
+// NOLINTNEXTLINE(readability-function-size): as OpenSSL calls it.
 int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* chosen_bytes,
                     const unsigned char* offered, unsigned int offered_bytes, void*) {
   unsigned char* found = nullptr;
