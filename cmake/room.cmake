@@ -1,4 +1,4 @@
-# room(NAME gateway [PATH gateway] DEPS store schema [LIBS fmt::fmt])
+# room(NAME gateway [PATH gateway] DEPS store schema [LIBS fmt::fmt] [PCH store/store.h])
 #
 # One room of the house: a library of every .cc in src/<path> (not below it), its *_test.cc as one
 # test program, and the rooms it may use. What is not in DEPS cannot be used: in the `dev` preset
@@ -8,24 +8,37 @@
 set_property(GLOBAL PROPERTY ISOTHERM_ROOMS "")
 
 # The outside headers that most files read, compiled once: a third to a half of a file's build time.
-# Rooms share one, test programs (which also read GoogleTest) the other.
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch/none.cc CONTENT "")
-add_library(isotherm_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
-target_precompile_headers(isotherm_pch PRIVATE
+# Rooms share one, test programs (which also read GoogleTest) the other; a room that names headers
+# of its own (PCH), since most of its files read them, has both for itself.
+set(isotherm_pch_headers
   <algorithm> <array> <atomic> <chrono> <cstdint> <functional> <map> <memory> <mutex> <optional>
   <set> <span> <string> <string_view> <utility> <variant> <vector>
   <boost/asio/awaitable.hpp> <boost/container/flat_map.hpp>)
-add_library(isotherm_test_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
-target_precompile_headers(isotherm_test_pch PRIVATE
+set(isotherm_test_pch_headers
   <algorithm> <array> <chrono> <cstdint> <functional> <map> <memory> <optional> <random> <set>
   <string> <string_view> <variant> <vector>
   <boost/asio/co_spawn.hpp> <boost/asio/io_context.hpp> <boost/container/flat_map.hpp>
   <gmock/gmock.h> <gtest/gtest.h>)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch/none.cc CONTENT "")
+add_library(isotherm_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
+target_precompile_headers(isotherm_pch PRIVATE ${isotherm_pch_headers})
+add_library(isotherm_test_pch OBJECT ${CMAKE_BINARY_DIR}/pch/none.cc)
+target_precompile_headers(isotherm_test_pch PRIVATE ${isotherm_test_pch_headers})
 target_link_libraries(isotherm_pch PRIVATE Boost::headers Threads::Threads)
 target_link_libraries(isotherm_test_pch PRIVATE Boost::headers Threads::Threads GTest::gmock)
 
+# Precompiled headers of a target: of its own with `more`, else those of `shared`.
+function(precompile target shared more)
+  if(NOT more)
+    target_precompile_headers(${target} REUSE_FROM ${shared})
+    return()
+  endif()
+  list(TRANSFORM more PREPEND ${CMAKE_SOURCE_DIR}/src/ REGEX "^[^<]")
+  target_precompile_headers(${target} PRIVATE ${${shared}_headers} ${more})
+endfunction()
+
 function(room)
-  cmake_parse_arguments(R "" "NAME;PATH" "DEPS;LIBS;TEST_LIBS" ${ARGN})
+  cmake_parse_arguments(R "" "NAME;PATH" "DEPS;LIBS;TEST_LIBS;PCH" ${ARGN})
   if(NOT R_PATH)
     set(R_PATH ${R_NAME})
   endif()
@@ -39,7 +52,7 @@ function(room)
   set(target isotherm_${R_NAME})
   if(sources)
     add_library(${target} ${sources})
-    target_precompile_headers(${target} REUSE_FROM isotherm_pch)
+    precompile(${target} isotherm_pch "${R_PCH}")
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -58,7 +71,7 @@ function(room)
 
   if(tests)
     add_executable(${R_NAME}_test ${tests})
-    target_precompile_headers(${R_NAME}_test REUSE_FROM isotherm_test_pch)
+    precompile(${R_NAME}_test isotherm_test_pch "${R_PCH}")
     target_link_libraries(${R_NAME}_test PRIVATE ${target} ${R_TEST_LIBS} GTest::gmock GTest::gtest_main)
     add_test(NAME unit.${R_NAME} COMMAND ${R_NAME}_test)
     set_tests_properties(unit.${R_NAME} PROPERTIES TIMEOUT 300 LABELS unit)

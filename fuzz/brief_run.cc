@@ -7,6 +7,7 @@
 // given as CORPUS_FOLDER, that file is tried alone.
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,6 +32,8 @@ constexpr std::size_t input_bytes_max = 16 * 1024;
 constexpr std::size_t changes_max = 6;
 constexpr std::size_t piece_bytes_max = 64;
 constexpr int seconds_default = 2;
+/// Of addresses: an input must not take the machine's memory. Sanitizers need far more of them.
+[[maybe_unused]] constexpr rlim_t memory_bytes_max = 4ULL << 30;
 
 /// What the signal handler writes: set before each input is tried.
 const char* current_data = nullptr;
@@ -96,6 +99,13 @@ class Mutator {
   std::mt19937 random_;
 };
 
+void limit_memory() {
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+  const rlimit limit{memory_bytes_max, memory_bytes_max};
+  setrlimit(RLIMIT_AS, &limit);
+#endif
+}
+
 std::string read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -121,6 +131,7 @@ int main(int argc, char** argv) {
   for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTERM}) {
     std::signal(signal, leave_input);
   }
+  limit_memory();
   const std::vector<std::string> seeds = read_corpus(argv[1]);
   if (seeds.empty()) {
     std::fprintf(stderr, "%s holds no seeds\n", argv[1]);

@@ -254,6 +254,14 @@ TEST(Schema, AFileThatCannotBeReadIsOneProblem) {
   std::remove(file.c_str());
 }
 
+TEST(Schema, ATextThatNoDocumentCanBeginWithHasAnEnd) {
+  for (const auto* text : {",", ", a: 1\nb: 2\n", "]", "}"}) {
+    const auto parsed = parse(text);
+    ASSERT_FALSE(parsed.ok()) << text;
+    EXPECT_TRUE(parsed.error().back().what.starts_with("the text is no YAML")) << text;
+  }
+}
+
 TEST(Schema, ASecondDocumentIsAnErrorAndNotIgnored) {
   const auto parsed = parse("version: 1\ntables: {}\n---\nversion: 1\ntables: {}\n");
   ASSERT_FALSE(parsed.ok());
