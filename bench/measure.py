@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 
+from contenders import free_port
+
 # What `isotherm bench` calls it, and how many items one request is about.
 OPERATIONS = {
     "put": "put",
@@ -126,11 +128,6 @@ def answer_time(command, port):
             if process.poll() is not None or time.monotonic() - began > 60:
                 sys.exit("isotherm serve did not start")
             time.sleep(0.0005)
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 def resident_mb(process_id, line="VmRSS"):

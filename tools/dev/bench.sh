@@ -1,5 +1,6 @@
 # shellcheck shell=bash
 # ./dev bench [compare] [ARGS]: Isotherm beside others, in one run on this machine (bench/README.md).
+# ./dev bench upstream [ARGS]: serve --upstream beside nginx and HAProxy.
 # ./dev bench micro [ARGS]: single steps, by Google Benchmark.
 
 dev_bench() {
@@ -8,6 +9,12 @@ dev_bench() {
     shift
     build_preset release bench
     become "$PWD/build/release/bench/bench" "$@"
+  fi
+  if [[ ${1:-} == upstream ]]; then
+    shift
+    local proxy
+    proxy=$(release_program)
+    become /usr/bin/python3 "$PWD/bench/upstream.py" --isotherm "$proxy" "$@"
   fi
   if [[ ${1:-} == compare ]]; then shift; fi
   need node

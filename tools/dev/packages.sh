@@ -11,7 +11,7 @@ packages_build=(
 packages_test=(python3 python3-boto3 awscli binutils chromium fish g++-12 redis-server zsh)
 packages_lint=(clang-format-19 clang-tidy-19 shellcheck python3)
 packages_fuzz=(libclang-rt-19-dev)
-packages_bench=(libbenchmark-dev libmurmurhash-dev nginx-light wrk python3)
+packages_bench=(haproxy libbenchmark-dev libmurmurhash-dev nginx-light wrk python3)
 
 # The oldest Node.js that the JavaScript tests run on.
 readonly node_major_min=18
