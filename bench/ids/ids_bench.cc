@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <thread>
 
 #include "base/clock.h"
@@ -58,7 +59,23 @@ void tell(const char* name, const std::vector<double>& ours, const std::vector<d
               median(ours), median(peer), ratio, goal, ratio >= goal ? "ok" : "MISSED");
 }
 
+/// A thread that waits: without a second thread a mutex of the C library takes no lock.
+class SecondThread {
+ public:
+  SecondThread() : thread_([this] { end_.wait(false); }) {}
+  ~SecondThread() {
+    end_ = true;
+    end_.notify_one();
+    thread_.join();
+  }
+
+ private:
+  std::atomic<bool> end_ = false;
+  std::thread thread_;
+};
+
 void single_rows() {
+  const SecondThread second;
   const auto layout = *ids::SnowflakeLayout::find("isotherm");
   Snowflake by_clock(layout, 1);
   Snowflake by_ticks(layout, 2);

@@ -29,14 +29,16 @@ std::uint32_t FlatRing::owner(std::uint64_t hash) const {
   return found == points_.end() ? points_.front().node : found->node;
 }
 
-FlatRing32::FlatRing32(std::vector<std::pair<std::uint32_t, std::uint32_t>> points)
-    : points_(std::move(points)) {
-  std::sort(points_.begin(), points_.end());
+FlatRing32::FlatRing32(std::vector<Point> points) : points_(std::move(points)) {
+  std::sort(points_.begin(), points_.end(),
+            [](const Point& a, const Point& b) { return a.hash < b.hash; });
 }
 
 std::uint32_t FlatRing32::owner(std::uint32_t hash) const {
-  const auto found = std::lower_bound(points_.begin(), points_.end(), std::pair(hash, 0U));
-  return found == points_.end() ? points_.front().second : found->second;
+  const auto found =
+      std::lower_bound(points_.begin(), points_.end(), hash,
+                       [](const Point& point, std::uint32_t value) { return point.hash < value; });
+  return found == points_.end() ? points_.front().node : found->node;
 }
 
 std::size_t build_text_ring(std::size_t nodes, std::size_t points_each) {
@@ -141,30 +143,41 @@ PlainMaglev::PlainMaglev(std::size_t nodes, std::uint32_t slots)
 }
 
 ShufflingBound::ShufflingBound(std::size_t nodes, std::uint32_t slots, double factor)
-    : maglev_(nodes, slots), factor_(factor), loads_(nodes) {}
+    : maglev_(nodes, slots),
+      factor_percent_(static_cast<std::uint64_t>(factor * 100)),
+      share_(1.0 / static_cast<double>(nodes)),
+      loads_(nodes) {}
+
+bool ShufflingBound::is_overloaded(std::uint32_t node) const {
+  const auto all = ((total_.load(std::memory_order_relaxed) + 1) * factor_percent_ + 99) / 100;
+  const auto slots =
+      std::max(static_cast<std::uint32_t>(std::ceil(static_cast<double>(all) * share_)), 1U);
+  return static_cast<double>(loads_[node].load(std::memory_order_relaxed)) / slots > 1.0;
+}
 
 std::uint32_t ShufflingBound::take(std::uint64_t hash) {
-  const double average = static_cast<double>(total_ + 1) / static_cast<double>(loads_.size());
-  const auto cap = static_cast<std::uint64_t>(std::ceil(average * factor_));
   auto node = maglev_.owner(hash);
-  if (loads_[node] >= cap) {
+  if (is_overloaded(node)) {
     std::vector<std::uint32_t> others(loads_.size());
     for (std::uint32_t i = 0; i < others.size(); ++i) others[i] = i;
-    std::mt19937_64 random(hash);
-    for (std::size_t i = 0; i < others.size(); ++i) {
-      std::swap(others[i], others[i + random() % (others.size() - i)]);
+    std::mt19937 random(static_cast<std::uint32_t>(hash));
+    for (std::uint32_t i = 0; i < others.size(); ++i) {
+      const auto left = static_cast<std::uint32_t>(others.size()) - i;
+      std::uint32_t step = left;
+      while (step >= left) step = static_cast<std::uint32_t>(random() / ((1ULL << 32) / left));
+      std::swap(others[i], others[i + step]);
       node = others[i];
-      if (loads_[node] < cap) break;
+      if (!is_overloaded(node)) break;
     }
   }
-  ++loads_[node];
-  ++total_;
+  loads_[node].fetch_add(1, std::memory_order_relaxed);
+  total_.fetch_add(1, std::memory_order_relaxed);
   return node;
 }
 
 void ShufflingBound::release(std::uint32_t node) {
-  --loads_[node];
-  --total_;
+  loads_[node].fetch_sub(1, std::memory_order_relaxed);
+  total_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // The plain forms that ours are measured against, written from the published algorithms: what a
 // good programmer writes first, and what well-known programs run.
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -29,11 +30,15 @@ class FlatRing {
 /// The same with points of 32 bits.
 class FlatRing32 {
  public:
-  explicit FlatRing32(std::vector<std::pair<std::uint32_t, std::uint32_t>> points);
+  struct Point {
+    std::uint32_t hash;
+    std::uint32_t node;
+  };
+  explicit FlatRing32(std::vector<Point> points);
   std::uint32_t owner(std::uint32_t hash) const;
 
  private:
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> points_;
+  std::vector<Point> points_;
 };
 
 /// A ring built as load balancers do: a text for each point, its hash, one sort.
@@ -42,7 +47,9 @@ std::size_t build_text_ring(std::size_t nodes, std::size_t points_each);
 /// The code of the jump paper.
 std::int32_t paper_jump(std::uint64_t key, std::int32_t buckets);
 
-/// Rendezvous with a 128-to-64-bit mix and scores as doubles, as mcrouter does it.
+/// Rendezvous with a 128-to-64-bit mix and scores as doubles, as mcrouter does it: its releases
+/// from 2019 on make a heap of all scores for a key and take the top; since then it keeps the
+/// greatest in a loop. The goals were measured beside the heap.
 class MixRendezvous {
  public:
   explicit MixRendezvous(std::vector<double> weights);
@@ -64,7 +71,9 @@ class PlainMaglev {
   std::vector<std::uint32_t> table_;
 };
 
-/// Bounded load over a Maglev table: an overloaded node's key goes to the next of a shuffled list.
+/// Bounded load over a Maglev table as Envoy does it: an overloaded node's key goes to the next of
+/// a list that is shuffled by a generator seeded with the hash. Counters are atomic, as Envoy's
+/// gauges.
 class ShufflingBound {
  public:
   ShufflingBound(std::size_t nodes, std::uint32_t slots, double factor);
@@ -72,10 +81,13 @@ class ShufflingBound {
   void release(std::uint32_t node);
 
  private:
+  bool is_overloaded(std::uint32_t node) const;
+
   PlainMaglev maglev_;
-  double factor_;
-  std::vector<std::uint64_t> loads_;
-  std::uint64_t total_ = 0;
+  std::uint64_t factor_percent_;
+  double share_;
+  std::vector<std::atomic<std::uint64_t>> loads_;
+  std::atomic<std::uint64_t> total_ = 0;
 };
 
 /// Redis's loops: the tag a byte at a time, the CRC a byte at a time.

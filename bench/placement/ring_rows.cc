@@ -63,9 +63,9 @@ void lookups_32(const Settings& settings, std::size_t place) {
   const auto count = node_counts[place];
   const auto ketama = *Ketama::make(many_nodes(count));
   const auto points = ketama.index().points();
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  std::vector<FlatRing32::Point> pairs;
   for (std::size_t i = 0; i < points.size(); ++i)
-    pairs.emplace_back(points.points[i], points.owners[i]);
+    pairs.push_back({points.points[i], points.owners[i]});
   const FlatRing32 flat(std::move(pairs));
   std::vector<std::uint32_t> hashes;
   for (const auto hash : hot()) hashes.push_back(static_cast<std::uint32_t>(hash >> 32));

@@ -10,33 +10,34 @@ using Clock = std::chrono::steady_clock;
 
 // A round of one contender lasts about as long, whatever it costs a key.
 constexpr auto round_length = std::chrono::milliseconds(12);
+constexpr auto short_round_length = std::chrono::milliseconds(2);
 
-double ns_per_key(const Work& work) {
+double ns_per_key(const Work& work, Clock::duration round) {
   std::uint64_t keys = 0;
   const auto begin = Clock::now();
   auto end = begin;
   do {
     keys += work();
     end = Clock::now();
-  } while (end - begin < round_length);
+  } while (end - begin < round);
   return std::chrono::duration<double, std::nano>(end - begin).count() / static_cast<double>(keys);
 }
 
 }  // namespace
 
-std::vector<double> measure(const std::vector<Contender>& contenders, int rounds) {
+std::vector<double> measure(const std::vector<Contender>& contenders, Rounds rounds) {
   std::vector<std::vector<double>> times(contenders.size());
   for (const auto& contender : contenders) contender.work();
-  for (int round = 0; round < rounds; ++round)
+  for (int round = 0; round < rounds.count; ++round)
     for (std::size_t i = 0; i < contenders.size(); ++i)
-      times[i].push_back(ns_per_key(contenders[i].work));
-  std::vector<double> medians;
+      times[i].push_back(
+          ns_per_key(contenders[i].work, rounds.takes_least ? short_round_length : round_length));
+  std::vector<double> figures;
   for (auto& each : times) {
-    std::nth_element(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(each.size() / 2),
-                     each.end());
-    medians.push_back(each[each.size() / 2]);
+    std::sort(each.begin(), each.end());
+    figures.push_back(rounds.takes_least ? each.front() : each[each.size() / 2]);
   }
-  return medians;
+  return figures;
 }
 
 void print_header() {

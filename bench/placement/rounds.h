@@ -19,8 +19,15 @@ struct Contender {
   Work work;
 };
 
-/// Median nanoseconds a key, in the order of the contenders.
-std::vector<double> measure(const std::vector<Contender>& contenders, int rounds);
+/// How often contenders take turns, and what counts: the median of the rounds, or the least, which
+/// is what a machine that does other things too has to tell. Rounds are shorter then.
+struct Rounds {
+  int count = 9;
+  bool takes_least = false;
+};
+
+/// Nanoseconds a key, in the order of the contenders.
+std::vector<double> measure(const std::vector<Contender>& contenders, Rounds rounds);
 
 /// One row of the report: ours against a baseline.
 struct Row {

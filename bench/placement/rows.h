@@ -14,7 +14,7 @@
 namespace placement_bench {
 
 struct Settings {
-  int rounds = 9;
+  Rounds rounds;
   /// ",P1,P7,": only these; empty: all.
   std::string rows;
   std::uint64_t balance_keys = 10'000'000;
@@ -26,6 +26,9 @@ struct Settings {
 
 inline constexpr std::array<std::size_t, 4> node_counts{16, 100, 1000, 10000};
 inline constexpr std::size_t hot_hashes = 16'384;
+
+/// Keys that stay, with their bytes, in a second-level cache of 512 KB.
+inline constexpr std::size_t hot_keys = 8'192;
 
 /// Hashes that stay in the cache.
 inline std::vector<std::uint64_t> hot() {

@@ -44,6 +44,7 @@ std::unique_ptr<Command> make_key_growth();
 std::unique_ptr<Command> make_id_new();
 std::unique_ptr<Command> make_id_parse();
 std::unique_ptr<Command> make_id_range();
+std::unique_ptr<Command> make_id_worker();
 std::unique_ptr<Command> make_vectors();
 std::unique_ptr<Command> make_place();
 std::unique_ptr<Command> make_place_diff();

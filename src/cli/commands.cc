@@ -86,8 +86,10 @@ constexpr std::array rows{
     CommandRow{
         "id new", "new ids: snowflakes, UUIDs, spread counters",
         "Ids are text in JSON: a double does not hold 64 bits. A snowflake needs the number of "
-        "its\nworker, which no other process has.",
+        "its\nworker, which no other process has: given, or leased in a folder of tables (--data) "
+        "and\nreturned in the end.",
         "isotherm id new --worker 7 -n 3\n"
+        "isotherm id new --data ./isotherm-data --pool orders\n"
         "isotherm id new --kind uuid7\n"
         "isotherm id new --kind hash-prefixed --from 100 -n 5 -o json\n",
         make_id_new},
@@ -101,6 +103,13 @@ constexpr std::array rows{
         "isotherm id range --from 2026-11-30 --to 2026-12-01\n"
         "isotherm id range --kind uuid7 --from 2026-11-30T21:30:00Z -o json\n",
         make_id_range},
+    CommandRow{
+        "id worker", "who holds which worker id",
+        "Lists the leases of a pool: a worker id that is returned, or that ended longer ago than\n"
+        "clocks may differ, is taken by the next who asks.",
+        "isotherm id worker --data ./isotherm-data --pool orders\n"
+        "isotherm id worker --data ./isotherm-data -o json\n",
+        make_id_worker},
     CommandRow{
         "vectors", "the published answers, to check another implementation with",
         "Prints questions and answers about shard keys, hashes and ids as JSON. --check "

@@ -12,9 +12,11 @@
 #include "cli/instant.h"
 #include "cli/layout_options.h"
 #include "cli/records.h"
+#include "cli/worker_pool.h"
 #include "ids/snowflake.h"
 #include "ids/spread_sequence.h"
 #include "ids/uuid7.h"
+#include "store/run.h"
 
 namespace isotherm::cli {
 namespace {
@@ -57,6 +59,7 @@ class IdNewCommand final : public Command {
     options.text("--worker", "N", worker_, "snowflake: this process's own number");
     options.text("--datacentre", "N", datacentre_, "snowflake: the number of its datacentre");
     layout_.declare(options);
+    pool_.declare(options);
     options.duration("--behind-max", behind_max_, "snowflake: wait so long for a clock gone back");
     options.count("--from", "N", from_, 0, ~std::uint64_t{0} >> 1,
                   "bit-reversed, hash-prefixed: the first counter");
@@ -90,9 +93,11 @@ class IdNewCommand final : public Command {
   int run_snowflake(const Terminal& terminal) {
     const auto layout = layout_.layout();
     if (!layout.ok()) return usage(terminal, layout.error().message, layout.error().hint);
+    if (pool_.is_given()) return run_leased(terminal, *layout);
     if (worker_.empty())
-      return usage(terminal, "--worker is missing: two processes with one number issue equal ids",
-                   "Give each process its own: --worker 7, or ISOTHERM_WORKER=7.");
+      return usage(
+          terminal, "--worker is missing: two processes with one number issue equal ids",
+          "Give each process its own: --worker 7, ISOTHERM_WORKER=7, or a lease: --data DIR.");
     const auto worker = number(worker_);
     const auto datacentre = number(datacentre_);
     if (!worker || !datacentre)
@@ -100,22 +105,62 @@ class IdNewCommand final : public Command {
     const auto node = layout->node_of(*datacentre, *worker);
     if (!node.ok()) return usage(terminal, node.error().message(), "Or give --bits.");
     ids::Snowflake ids(layout.value(), *node);
+    return issue(terminal, ids, [](UnixMillis) { return std::string(); });
+  }
+
+  int run_leased(const Terminal& terminal, const ids::SnowflakeLayout& layout) {
+    if (!worker_.empty() || !datacentre_.empty())
+      return usage(terminal, "--data leases a worker id, and --worker or --datacentre gives one",
+                   "Leave one of the two out (also ISOTHERM_WORKER and ISOTHERM_DATACENTRE).");
+    const auto pool = pool_.open(terminal, layout);
+    if (!pool.ok()) return pool.error();
+    auto& workers = (*pool)->workers;
+    const SystemClock clock;
+    const auto leased = isotherm::run(control::LeasedSnowflake::take(
+        workers, unique_owner(), static_cast<std::uint32_t>(system_random()), clock.unix_time()));
+    if (!leased.ok()) {
+      terminal.fail("worker", leased.error().message());
+      return exit_failed;
+    }
+    auto& lease = **leased;
+    const auto third = workers.pool().terms.length / 3;
+    // Well before its end the lease is renewed.
+    const auto keep = [&](UnixMillis now) -> std::string {
+      if (now + 2 * third < lease.lease().window.end) return {};
+      const auto kept = isotherm::run(lease.keep(now));
+      return kept.ok() ? std::string() : kept.error().message();
+    };
+    const int code = issue(terminal, lease.generator(), keep);
+    if (const auto returned = isotherm::run(lease.give_back()); !returned.ok()) {
+      terminal.fail("worker", "the worker id was not returned: " + returned.error().message());
+      return exit_failed;
+    }
+    return code;
+  }
+
+  /// `keep(now)` renews a lease in time; what it returns is why it could not.
+  template <class Keep>
+  int issue(const Terminal& terminal, ids::Snowflake& ids, const Keep& keep) {
     RecordWriter writer(terminal, form_, "ids", {{"id"}, {"time"}});
+    const auto& layout = ids.layout();
     const SystemClock clock;
     const auto wait = [](UnixMillis behind) {
       if (behind > UnixMillis(0)) std::this_thread::sleep_for(behind);
     };
     const auto behind_max = std::chrono::duration_cast<UnixMillis>(behind_max_);
     for (std::uint64_t i = 0; i < count_; ++i) {
+      const std::string lost = keep(clock.unix_time());
       const ids::Issue issue = ids.next([&] { return clock.unix_time(); }, wait, behind_max);
       if (!issue.ok()) {
         writer.finish();
         terminal.fail("clock", "no id: " + std::string(ids::to_string(issue.stall)),
-                      "The layout's times are from " + instant_text(layout->fields().epoch) +
-                          " to " + instant_text(layout->last_time()) + ".");
+                      lost.empty()
+                          ? "The layout's times are from " + instant_text(layout.fields().epoch) +
+                                " to " + instant_text(layout.last_time()) + "."
+                          : lost);
         return exit_failed;
       }
-      add(writer, std::to_string(issue.first), layout->parse(issue.first)->time);
+      add(writer, std::to_string(issue.first), layout.parse(issue.first)->time);
     }
     writer.finish();
     return exit_done;
@@ -162,6 +207,7 @@ class IdNewCommand final : public Command {
   std::string worker_;
   std::string datacentre_;
   LayoutOptions layout_;
+  WorkerPoolOptions pool_;
   Duration behind_max_ = std::chrono::milliseconds(100);
   std::uint64_t from_ = 1;
   std::uint32_t prefix_digits_ = 4;

@@ -35,8 +35,10 @@ Result<std::string> text(const Item& item, std::string_view name) {
 }  // namespace
 
 std::string WorkerIds::key_of(std::uint32_t node) const {
-  return "worker-id#" + pool_.name + "#" + std::to_string(node);
+  return key_of_pool() + std::to_string(node);
 }
+
+std::string WorkerIds::key_of_pool() const { return "worker-id#" + pool_.name + "#"; }
 
 Item WorkerIds::item_of(const ids::WorkerLease& lease) const {
   return {{std::string(key_attribute), key_of(lease.node)},
@@ -56,14 +58,40 @@ Result<ids::WorkerLease> WorkerIds::lease_of(const Item& item) const {
   ASSIGN_OR_RETURN(const std::int64_t end, whole(item, "windowEnd"));
   ASSIGN_OR_RETURN(lease.owner, text(item, "owner"));
   ASSIGN_OR_RETURN(const std::string layout, text(item, "layout"));
-  if (layout != pool_.layout.to_string())
-    return Error::validation("the pool '" + pool_.name + "' has the layout " + layout + ", not " +
-                             pool_.layout.to_string() +
-                             ": ids of two layouts are neither unique nor in order");
+  if (layout != pool_.layout.to_string()) return other_layout(layout);
   lease.node = static_cast<std::uint32_t>(node);
   lease.version = static_cast<std::uint64_t>(version);
   lease.window = {UnixMillis(begin), UnixMillis(end)};
   return lease;
+}
+
+Error WorkerIds::other_layout(const std::string& layout) const {
+  return Error::validation("the pool '" + pool_.name + "' has the layout " + layout + ", not " +
+                           pool_.layout.to_string() +
+                           ": ids of two layouts are neither unique nor in order");
+}
+
+// The first taker of a pool says its layout: records of workers are read a hundred at a time, and
+// two takers need not meet the same ones.
+Task<Result<void>> WorkerIds::claim_layout() {
+  const std::string key = "worker-pool#" + pool_.name;
+  PutItemRequest put;
+  put.table_name = pool_.table;
+  put.item = {{std::string(key_attribute), key}, {"layout", pool_.layout.to_string()}};
+  put.condition_expression = "attribute_not_exists(pk) OR #layout = :layout";
+  put.placeholders.names = ExpressionNames{{"#layout", "layout"}};
+  put.placeholders.values = ExpressionValues{{":layout", pool_.layout.to_string()}};
+  const auto written = co_await store_.put_item(std::move(put));
+  if (written.ok()) co_return Result<void>();
+  if (written.error().code() != ErrorCode::conditional_check_failed)
+    co_return Failure(written.error());
+  GetItemRequest get;
+  get.table_name = pool_.table;
+  get.key = {{std::string(key_attribute), key}};
+  get.consistent_read = true;
+  CO_ASSIGN_OR_RETURN(const GetItemResponse found, co_await store_.get_item(std::move(get)));
+  CO_ASSIGN_OR_RETURN(const std::string layout, text(found.item.value_or(Item()), "layout"));
+  co_return other_layout(layout);
 }
 
 Task<Result<void>> WorkerIds::make_table() {
@@ -128,8 +156,33 @@ Task<Result<void>> WorkerIds::write_taken(const ids::WorkerLease& lease,
                            std::move(values));
 }
 
+Task<Result<std::vector<ids::WorkerLease>>> WorkerIds::leases() {
+  const std::string prefix = key_of_pool();
+  Records records;
+  std::optional<Item> after;
+  do {
+    ScanRequest request;
+    request.table_name = pool_.table;
+    request.consistent_read = true;
+    request.exclusive_start_key = std::move(after);
+    CO_ASSIGN_OR_RETURN(ReadManyResponse page, co_await store_.scan(std::move(request)));
+    for (const Item& item : page.items) {
+      CO_ASSIGN_OR_RETURN(const std::string key, text(item, key_attribute));
+      // Another pool's name may begin with this one's: what follows is a number then only.
+      if (!key.starts_with(prefix) || key.find('#', prefix.size()) != std::string::npos) continue;
+      CO_ASSIGN_OR_RETURN(ids::WorkerLease lease, lease_of(item));
+      records.emplace(lease.node, std::move(lease));
+    }
+    after = std::move(page.last_evaluated_key);
+  } while (after);
+  std::vector<ids::WorkerLease> leases;
+  for (auto& [node, lease] : records) leases.push_back(std::move(lease));
+  co_return leases;
+}
+
 Task<Result<ids::WorkerLease>> WorkerIds::take(std::string owner, std::uint32_t start,
                                                UnixMillis now) {
+  CO_TRY(co_await claim_layout());
   const std::uint32_t nodes = pool_.layout.nodes();
   for (std::uint32_t done = 0; done < nodes;) {
     std::vector<std::uint32_t> some;

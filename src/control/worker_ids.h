@@ -3,6 +3,7 @@
 // Worker ids for Snowflakes, handed out from a table in any Store by conditional writes.
 //
 //   item := pk "worker-id#<pool>#<node>", owner S, version N, windowBegin N, windowEnd N, layout S
+//         | pk "worker-pool#<pool>", layout S        of the first taker: others are refused
 //
 // ids/worker_lease.h says what a lease is. Every write names all that it was decided on, so a write
 // that arrives late, or twice, changes nothing:
@@ -37,6 +38,9 @@ class WorkerIds {
   /// Creates the table, unless it is there.
   Task<Result<void>> make_table();
 
+  /// Every record of the pool, by worker id. ValidationException when the pool has another layout.
+  Task<Result<std::vector<ids::WorkerLease>>> leases();
+
   /// Takes a free worker id. `owner` is a name that no other process has, `start` (random, or the
   /// one that the process had before) is where the search begins. LimitExceededException when all
   /// are held, ValidationException when the pool has another layout.
@@ -53,6 +57,9 @@ class WorkerIds {
   using Records = std::map<std::uint32_t, ids::WorkerLease>;
 
   std::string key_of(std::uint32_t node) const;
+  std::string key_of_pool() const;
+  Error other_layout(const std::string& layout) const;
+  Task<Result<void>> claim_layout();
   Item item_of(const ids::WorkerLease& lease) const;
   Result<ids::WorkerLease> lease_of(const Item& item) const;
   /// The records of some nodes; `unknown` has those that the store did not read.

@@ -42,6 +42,20 @@ class LeasedWorkers : public ::testing::Test {
   WorkerIds workers{*store, pool_of(2)};
 };
 
+TEST_F(LeasedWorkers, AreListedByPool) {
+  EXPECT_TRUE(run(workers.leases())->empty());
+  const auto first = *run(workers.take("first", 1, start_time));
+  const auto second = *run(workers.take("second", 0, start_time));
+  WorkerPool other = pool_of(2);
+  other.name = "default#2";
+  WorkerIds others(*store, other);
+  EXPECT_TRUE(run(others.take("other", 3, start_time)).ok());
+  EXPECT_EQ(*run(workers.leases()), (std::vector{second, first}));
+  EXPECT_EQ(run(others.leases())->size(), 1U);
+  WorkerPool wide = pool_of(3);
+  EXPECT_EQ(run(WorkerIds(*store, wide).leases()).error().code(), ErrorCode::validation);
+}
+
 TEST_F(LeasedWorkers, AreAsManyAsTheLayoutHas) {
   std::set<std::uint32_t> nodes;
   for (int i = 0; i < 4; ++i)

@@ -3,6 +3,12 @@
 #include <cmath>
 
 namespace isotherm::placement {
+namespace {
+
+// A cap that is a whole number stays it, however the product was rounded.
+constexpr double rounding = 1e-9;
+
+}  // namespace
 
 BoundedLoad::BoundedLoad(std::shared_ptr<const Ring> ring, std::uint64_t factor_thousandths)
     : ring_(std::move(ring)),
@@ -37,14 +43,20 @@ std::uint64_t BoundedLoad::cap(NodeIndex node, std::uint64_t keys) const {
     if (ring_->nodes()[node].weight == 0) return 0;
     return (keys * factor_thousandths_ + equal_divisor_ - 1) / equal_divisor_;
   }
-  return static_cast<std::uint64_t>(std::ceil(shares_[node] * static_cast<double>(keys) - 1e-9));
+  return static_cast<std::uint64_t>(
+      std::ceil(shares_[node] * static_cast<double>(keys) - rounding));
+}
+
+// load < ceil(x) is load < x for whole loads: no division, no rounding.
+bool BoundedLoad::is_under(NodeIndex node, std::uint64_t load, std::uint64_t keys) const {
+  if (!is_weighted_) return load * equal_divisor_ < keys * factor_thousandths_;
+  return static_cast<double>(load) < shares_[node] * static_cast<double>(keys) - rounding;
 }
 
 bool BoundedLoad::try_take(NodeIndex node, std::uint64_t keys) {
-  const auto limit = cap(node, keys);
   auto& load = loads_[node];
   auto now = load.load(std::memory_order_relaxed);
-  while (now < limit)
+  while (is_under(node, now, keys))
     if (load.compare_exchange_weak(now, now + 1, std::memory_order_relaxed)) return true;
   return false;
 }
@@ -79,7 +91,7 @@ NodeIndex BoundedLoad::peek(std::uint64_t hash) const {
   std::uint64_t point = 0;
   NodeIndex node = no_node;
   while (walk.next(point, node))
-    if (load(node) < cap(node, keys)) return node;
+    if (is_under(node, load(node), keys)) return node;
   return ring_->node_of(hash);
 }
 

@@ -37,6 +37,8 @@ class BoundedLoad {
  private:
   BoundedLoad(std::shared_ptr<const Ring> ring, std::uint64_t factor_thousandths);
 
+  /// Whether a node with so many keys is under its cap; its weight is not 0.
+  bool is_under(NodeIndex node, std::uint64_t load, std::uint64_t keys) const;
   /// Counts the key in when the node is under its cap.
   bool try_take(NodeIndex node, std::uint64_t keys);
   NodeIndex take_next(std::uint64_t hash, std::uint64_t keys);

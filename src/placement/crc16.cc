@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "placement/cpu_path.h"
-#include "placement/upper_half.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -42,12 +41,12 @@ consteval std::uint64_t power_of_x(int power) {
   return rest & 0xFFFF;
 }
 
-// The whole part of x^64 divided by the polynomial.
+// The whole part of x^80 divided by the polynomial, without its first term, x^64.
 consteval std::uint64_t whole_quotient() {
   std::uint64_t quotient = 0;
   std::uint32_t rest = 0;
-  for (int i = 64; i >= 0; --i) {
-    rest = rest << 1 | (i == 64 ? 1U : 0U);
+  for (int i = 80; i >= 0; --i) {
+    rest = rest << 1 | (i == 80 ? 1U : 0U);
     quotient <<= 1;
     if ((rest & 0x10000) == 0) continue;
     rest ^= polynomial;
@@ -91,59 +90,79 @@ namespace {
   return __builtin_bswap32(value);
 }
 
-// The first bytes as one number of 128 bits, big-endian: as many as stand over a multiple of 16.
-struct Head {
-  std::uint64_t high;
-  std::uint64_t low;
-  std::size_t size;
-};
+// Sixteen bytes of this from 16 - n on take the first n bytes of a register as a big-endian number.
+alignas(64) constexpr std::array<signed char, 32> first_bytes{
+    15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
-[[gnu::always_inline]] inline Head head_of(const char* p, std::size_t size) {
-  if (size >= 16) {
-    const std::size_t head = (size - 1) % 16 + 1;
-    const auto whole = static_cast<Wide>(big_eight(p)) << 64 | big_eight(p + 8);
-    const auto part = whole >> (8 * (16 - head));
-    return {static_cast<std::uint64_t>(part >> 64), static_cast<std::uint64_t>(part), head};
-  }
-  if (size > 8) return {big_eight(p) >> (8 * (16 - size)), big_eight(p + size - 8), size};
-  if (size == 8) return {0, big_eight(p), size};
-  if (size >= 4) return {0, big_four(p) << (8 * (size - 4)) | big_four(p + size - 4), size};
+__attribute__((target("sse4.1"))) inline __m128i load(const void* p) {
+  return _mm_loadu_si128(static_cast<const __m128i*>(p));
+}
+
+// A message of fewer than sixteen bytes as one number.
+__attribute__((target("sse4.1"))) inline __m128i short_number(const char* p, std::size_t size) {
+  std::uint64_t high = 0;
   std::uint64_t low = 0;
-  for (std::size_t i = 0; i < size; ++i) low = low << 8 | byte_of(p + i);
-  return {0, low, size};
+  if (size >= 8) {
+    const std::size_t half = 4 * (16 - size);
+    high = big_eight(p) >> half >> half;
+    low = big_eight(p + size - 8);
+  } else if (size >= 4) {
+    low = big_four(p) << (8 * (size - 4)) | big_four(p + size - 4);
+  } else {
+    for (std::size_t i = 0; i < size; ++i) low = low << 8 | byte_of(p + i);
+  }
+  return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
 }
 
 }  // namespace
 
+// The message is a number of 128 bits (the bytes over a multiple of sixteen come first), moved on
+// by 128 bits for each block. What is left, times x^16, is folded into 80 bits; of those the
+// remainder is taken by Barrett's reduction, which is exact for polynomials:
+//
+//   quotient := (upper 64 bits * (x^80 / P)) / x^64        remainder := wide - quotient * P
 __attribute__((target("pclmul,sse4.1"))) std::uint16_t crc16_by_multiplication(
     std::string_view bytes) {
   const char* p = bytes.data();
-  const auto head = head_of(p, bytes.size());
-  __m128i sum = _mm_set_epi64x(static_cast<long long>(head.high), static_cast<long long>(head.low));
-  const __m128i on_by_block = _mm_set_epi64x(power_of_x(192), power_of_x(128));
-  const __m128i swap = _mm_set_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  const char* const end = p + bytes.size();
-  for (p += head.size; p != end; p += 16) {
-    const __m128i block =
-        _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), swap);
-    sum = _mm_xor_si128(block, _mm_xor_si128(_mm_clmulepi64_si128(sum, on_by_block, 0x11),
-                                             _mm_clmulepi64_si128(sum, on_by_block, 0x00)));
+  const std::size_t size = bytes.size();
+  __m128i sum;
+  if (size < 16) {
+    sum = short_number(p, size);
+  } else {
+    const char* const end = p + size;
+    const std::size_t head = (size - 1) % 16 + 1;
+    sum = _mm_shuffle_epi8(load(p), load(first_bytes.data() + 16 - head));
+    const __m128i on_by_block = _mm_set_epi64x(power_of_x(192), power_of_x(128));
+    for (p += head; p != end; p += 16)
+      sum = _mm_xor_si128(_mm_shuffle_epi8(load(p), load(first_bytes.data())),
+                          _mm_xor_si128(_mm_clmulepi64_si128(sum, on_by_block, 0x11),
+                                        _mm_clmulepi64_si128(sum, on_by_block, 0x00)));
   }
-  // sum * x^16 in 80 bits, then in 64, then its remainder by Barrett's reduction.
   const __m128i on_by_crc = _mm_set_epi64x(power_of_x(80), power_of_x(16));
   const __m128i wide = _mm_xor_si128(_mm_clmulepi64_si128(sum, on_by_crc, 0x11),
                                      _mm_clmulepi64_si128(sum, on_by_crc, 0x00));
-  const __m128i reduce = _mm_set_epi64x(power_of_x(64), static_cast<long long>(whole_quotient()));
-  const __m128i narrow = _mm_xor_si128(wide, _mm_clmulepi64_si128(wide, reduce, 0x11));
-  const __m128i quotient = _mm_clmulepi64_si128(narrow, reduce, 0x00);
-  const __m128i multiple = _mm_clmulepi64_si128(quotient, _mm_set_epi64x(0, polynomial), 0x01);
-  return static_cast<std::uint16_t>(_mm_cvtsi128_si64(_mm_xor_si128(narrow, multiple)));
+  const __m128i product = _mm_clmulepi64_si128(
+      _mm_srli_si128(wide, 2), _mm_set_epi64x(0, static_cast<long long>(whole_quotient())), 0x00);
+  const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(wide));
+  const auto quotient = static_cast<std::uint64_t>(_mm_extract_epi64(product, 1)) ^ low >> 16;
+  // The lowest bits of quotient * P: P is x^16 + x^12 + x^5 + 1.
+  return static_cast<std::uint16_t>(low ^ quotient ^ quotient << 5 ^ quotient << 12);
 }
+#endif
+
+#if defined(__x86_64__)
+namespace {
+
+// Not inside crc16, where every call would ask whether it is known already. Before it is, tables
+// give the same answers.
+const bool multiplies = has_carryless_multiply();
+
+}  // namespace
 #endif
 
 std::uint16_t crc16(std::string_view bytes) {
 #if defined(__x86_64__)
-  static const bool multiplies = has_carryless_multiply();
   if (multiplies) return crc16_by_multiplication(bytes);
 #endif
   return crc16_by_tables(bytes);

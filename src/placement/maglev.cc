@@ -10,7 +10,6 @@ constexpr std::uint32_t small_table = 65'537;
 constexpr std::uint32_t large_table = 655'373;
 constexpr std::uint32_t slots_max = 1U << 26;
 constexpr std::size_t slots_per_node = 100;
-constexpr std::uint16_t nobody = 0xFFFF;
 
 bool is_prime(std::uint32_t n) {
   if (n < 2 || (n > 2 && n % 2 == 0)) return false;
@@ -26,25 +25,6 @@ std::uint32_t prime_from(std::uint32_t n) {
 
 std::uint32_t scaled(std::uint64_t hash, std::uint32_t to) {
   return static_cast<std::uint32_t>(upper_half(hash, to));
-}
-
-// A node while the table is filled: the slot that it wants next.
-struct Claim {
-  std::uint32_t next;
-  std::uint32_t skip;
-};
-
-std::uint32_t free_slot(Claim& claim, std::uint32_t slots, const std::uint16_t* table) {
-  std::uint32_t at = claim.next;
-  const auto advance = [&] {
-    at += claim.skip;
-    at = at >= slots ? at - slots : at;
-  };
-  while (table[at] != nobody) advance();
-  const auto found = at;
-  advance();
-  claim.next = at;
-  return found;
 }
 
 // Slots of one owner in a row are one stretch.
@@ -71,28 +51,6 @@ class SlotStretches final : public Stretches {
 };
 
 }  // namespace
-
-std::vector<std::uint16_t> fill_maglev(std::span<const SlotOrder> orders, std::uint32_t slots) {
-  std::vector<std::uint16_t> table(slots, nobody);
-  std::vector<Claim> claims;
-  double greatest = 0;
-  for (const auto& order : orders) {
-    claims.push_back({order.offset, order.skip});
-    greatest = std::max(greatest, order.weight);
-  }
-  const bool is_equal = std::all_of(orders.begin(), orders.end(),
-                                    [&](const auto& order) { return order.weight == greatest; });
-  std::uint32_t filled = 0;
-  for (double turn = 1; filled < slots; ++turn) {
-    for (std::size_t i = 0; i < claims.size() && filled < slots; ++i) {
-      const double share = orders[i].weight / greatest;
-      if (!is_equal && std::floor(turn * share) == std::floor((turn - 1) * share)) continue;
-      table[free_slot(claims[i], slots, table.data())] = static_cast<std::uint16_t>(i);
-      ++filled;
-    }
-  }
-  return table;
-}
 
 Maglev::Maglev(std::vector<Node> all, MaglevOptions options)
     : HashedPlacement(std::move(all), options.key_hash), slots_(options.slots) {

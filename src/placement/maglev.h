@@ -16,9 +16,10 @@
 //                 turns in which floor(t * weight / greatest weight) grows
 //   slot(hash)  := upper half of hash * M
 //
-// The paper's own example and other tables can be built from their permutations: fill_maglev.
+// The paper's own example and other tables can be built from their permutations: maglev_fill.h.
 
 #include "placement/hashed.h"
+#include "placement/maglev_fill.h"
 #include "placement/upper_half.h"
 
 namespace isotherm::placement {
@@ -28,16 +29,6 @@ struct MaglevOptions {
   std::uint32_t slots = 0;
   KeyHash key_hash = {};
 };
-
-/// The order in which a node wants slots: (offset + j * skip) mod slots.
-struct SlotOrder {
-  std::uint32_t offset;
-  std::uint32_t skip;
-  double weight = 1;
-};
-
-/// The table of the paper's algorithm: nodes claim in turns, in their order here.
-std::vector<std::uint16_t> fill_maglev(std::span<const SlotOrder> orders, std::uint32_t slots);
 
 class Maglev final : public HashedPlacement {
  public:

@@ -7,6 +7,7 @@
 
 #include "placement/bounded_load.h"
 #include "placement/cassandra.h"
+#include "placement/directory.h"
 #include "placement/jump.h"
 #include "placement/ketama.h"
 #include "placement/maglev.h"
@@ -94,10 +95,43 @@ TEST(Owner, AllocatesNothingInAnyScheme) {
     std::shared_ptr<const Vindex> vindex = std::move(*make_vindex(type, {}));
     expect_none(*Vitess::make(vindex, {"-80", "80-"}), {KeyPart::of_integer(5)});
   }
-  for (const auto* type : {"xxhash", "binary", "binary_md5"}) {
+  for (const auto* type :
+       {"xxhash", "binary", "binary_md5", "unicode_loose_md5", "unicode_loose_xxhash", "null"}) {
     std::shared_ptr<const Vindex> vindex = std::move(*make_vindex(type, {}));
-    expect_none(*Vitess::make(vindex, {"-80", "80-"}), text);
+    const auto vitess = *Vitess::make(vindex, {"-80", "80-"});
+    // The table of collation weights is made once, for the first text.
+    ASSERT_TRUE(vitess.owner(text).ok()) << type;
+    expect_none(vitess, text);
   }
+  const std::vector<KeyPart> numbers{KeyPart::of_integer(7), KeyPart::of_integer(8)};
+  const auto expect_vindex = [](const char* type, const VindexParams& params, const Key key) {
+    std::shared_ptr<const Vindex> vindex = std::move(*make_vindex(type, params));
+    expect_none(*Vitess::make(vindex, {"-80", "80-"}), {key.begin(), key.end()});
+  };
+  expect_vindex("multicol", {{"column_count", "2"}}, numbers);
+  expect_vindex("region_experimental", {{"region_bytes", "1"}}, numbers);
+  expect_vindex("numeric_static_map", {{"json", R"({"7": 1})"}}, Key(numbers).first(1));
+  expect_vindex("cfc", {{"hash", "md5"}, {"offsets", "[2,4]"}}, text);
+  const std::vector<DirectoryEntry> entries{{pair, 1}};
+  expect_none(*Directory::make(many_nodes(2), entries, 0), text);
+  expect_none(*Directory::make(many_nodes(2), entries, 0), pair);
+}
+
+TEST(OwnersOf, AllocatesNothingForTexts) {
+  const std::vector<std::string> store(300, "a key that is longer than a short string");
+  const std::vector<std::string_view> texts(store.begin(), store.end());
+  std::vector<NodeIndex> out(texts.size());
+  const auto expect = [&](const Placement& placement) {
+    EXPECT_EQ(allocations_of([&] { EXPECT_TRUE(placement.owners_of(texts, out).ok()); }), 0U)
+        << placement.scheme();
+  };
+  expect(*Ring::make(many_nodes(40)));
+  expect(*Jump::make(many_nodes(40)));
+  expect(*Rendezvous::make(many_nodes(40)));
+  expect(*Maglev::make(many_nodes(40)));
+  expect(*Modulo::make(many_nodes(40)));
+  expect(*Ketama::make(many_nodes(40)));
+  expect(*RedisCluster::even(many_nodes(3)));
 }
 
 TEST(NodesOf, AllocatesNothingByAnyPath) {

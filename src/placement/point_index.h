@@ -19,7 +19,9 @@
 #include <new>
 
 #include "base/expects.h"
+#include "placement/cpu_path.h"
 #include "placement/points.h"
+#include "placement/points_less.h"
 
 namespace isotherm::placement {
 
@@ -32,11 +34,33 @@ enum class RingLayout : std::uint8_t {
 template <class Point>
 class PointIndex {
  public:
-  PointIndex(const Points<Point>& points, RingLayout layout) : layout_(layout) {
-    expects(points.size() > 0, "a ring has a point");
-    size_ = points.size();
-    first_owner_ = points.owners.front();
-    layout == RingLayout::lines ? build_lines(points) : build_compact(points);
+  /// Points in order.
+  PointIndex(const Points<Point>& points, RingLayout layout)
+      : PointIndex(points.size(), layout, [&](auto&& add) {
+          for (std::size_t i = 0; i < points.size(); ++i) add(points.points[i], points.owners[i]);
+        }) {}
+
+  /// `each(add)` calls add(point, owner) for `size` points in order.
+  template <class Each>
+  PointIndex(std::size_t size, RingLayout layout, const Each& each) : layout_(layout), size_(size) {
+    expects(size > 0, "a ring has a point");
+    if (layout == RingLayout::compact) {
+      starts_.assign(size / compact_load + 2, 0);
+      points_.reserve(size);
+      each([this](Point point, std::uint16_t owner) {
+        ++starts_[bucket_of(point, starts_.size() - 1) + 1];
+        points_.push_back(point, owner);
+      });
+      std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+      first_owner_ = points_.owners.front();
+      return;
+    }
+    lines_.resize(static_cast<std::size_t>(static_cast<double>(size) / lines_load) + 1);
+    LineWriter writer(lines_, points_);
+    each([&](Point point, std::uint16_t owner) { writer.add(point, owner); });
+    writer.finish();
+    points_.points.shrink_to_fit();
+    points_.owners.shrink_to_fit();
   }
 
   std::size_t size() const { return size_; }
@@ -50,15 +74,19 @@ class PointIndex {
     return layout_ == RingLayout::lines ? owner_in_line(hash) : owner_in_list(hash);
   }
 
-  void owners_of(std::span<const Point> hashes, std::span<NodeIndex> out) const {
-    constexpr std::size_t ahead = 16;
-    if (layout_ == RingLayout::compact || lines_.size() < lines_prefetched_min) {
-      for (std::size_t i = 0; i < hashes.size(); ++i) out[i] = owner_of(hashes[i]);
+  void owners_of(std::span<const Point> hashes, std::span<NodeIndex> out,
+                 CpuPath path = best_cpu_path()) const {
+    if (layout_ == RingLayout::compact) {
+      for (std::size_t i = 0; i < hashes.size(); ++i) out[i] = owner_in_list(hashes[i]);
       return;
     }
+#if defined(__x86_64__)
+    if (path != CpuPath::portable) return owners_in_lines_avx2(hashes, out);
+#endif
+    (void)path;
+    const auto fetched = fetched_of(hashes.size());
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-      if (i + ahead < hashes.size())
-        __builtin_prefetch(&lines_[bucket_of(hashes[i + ahead], lines_.size())]);
+      if (i < fetched) fetch(hashes[i + fetched_ahead]);
       out[i] = owner_in_line(hashes[i]);
     }
   }
@@ -102,25 +130,32 @@ class PointIndex {
   };
   Walk walk(Point hash) const { return Walk(*this, hash); }
 
+  /// Calls take(point, owner) for all points in order.
+  template <class Take>
+  void each_point(const Take& take) const {
+    for (std::size_t b = 0; b < buckets(); ++b) {
+      const auto part = run(b);
+      for (std::size_t i = 0; i < part.size; ++i) take(part.points[i], part.owners[i]);
+    }
+  }
+
   /// All points again.
   Points<Point> points() const {
     Points<Point> out;
     out.reserve(size_);
-    for (std::size_t b = 0; b < buckets(); ++b) {
-      const auto part = run(b);
-      for (std::size_t i = 0; i < part.size; ++i) out.push_back(part.points[i], part.owners[i]);
-    }
+    each_point([&](Point point, std::uint16_t owner) { out.push_back(point, owner); });
     return out;
   }
 
  private:
-  static constexpr std::size_t places = sizeof(Point) == 8 ? 6 : 10;
+  static constexpr std::size_t places = line_places<Point>;
   static constexpr double lines_load = sizeof(Point) == 8 ? 3.0 : 5.0;
   static constexpr std::size_t compact_load = 4;
   static constexpr std::uint16_t crowded = 0xFFFF;
   static constexpr Point greatest = static_cast<Point>(~Point{0});
-  // Lines that the caches of a core hold need no prefetch.
-  static constexpr std::size_t lines_prefetched_min = 4096;
+  // Lines that the caches of a core hold need not be fetched ahead.
+  static constexpr std::size_t lines_fetched_min = 4096;
+  static constexpr std::size_t fetched_ahead = 16;
 
   struct alignas(64) Line {
     Point points[places];
@@ -153,10 +188,27 @@ class PointIndex {
     const auto& line = lines_[bucket_of(hash, lines_.size())];
     if (line.count == crowded) [[unlikely]]
       return owner_in_crowd(line, hash);
-    std::size_t less = 0;
-    for (std::size_t i = 0; i < places; ++i) less += line.points[i] < hash ? 1 : 0;
-    return line.owners[less];
+    return line.owners[points_less(line.points, hash)];
   }
+
+  // Of how many hashes the line of one that comes later is fetched.
+  std::size_t fetched_of(std::size_t hashes) const {
+    return lines_.size() < lines_fetched_min || hashes < fetched_ahead ? 0 : hashes - fetched_ahead;
+  }
+  void fetch(Point hash) const { __builtin_prefetch(&lines_[bucket_of(hash, lines_.size())]); }
+
+#if defined(__x86_64__)
+  __attribute__((target("avx2"))) void owners_in_lines_avx2(std::span<const Point> hashes,
+                                                            std::span<NodeIndex> out) const {
+    const auto fetched = fetched_of(hashes.size());
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+      if (i < fetched) fetch(hashes[i + fetched_ahead]);
+      const auto& line = lines_[bucket_of(hashes[i], lines_.size())];
+      out[i] = line.count == crowded ? owner_in_crowd(line, hashes[i])
+                                     : line.owners[points_less_avx2(line.points, hashes[i])];
+    }
+  }
+#endif
 
   NodeIndex owner_in_crowd(const Line& line, Point hash) const {
     const auto first = static_cast<std::size_t>(line.points[0]);
@@ -182,47 +234,58 @@ class PointIndex {
     return first_owner_;
   }
 
-  void build_compact(const Points<Point>& points) {
-    points_ = points;
-    starts_.assign(points.size() / compact_load + 2, 0);
-    for (const auto point : points.points) ++starts_[bucket_of(point, starts_.size() - 1) + 1];
-    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-  }
+  // Writes lines from the first to the last. What comes after a line's points is known when the
+  // next point is.
+  class LineWriter {
+   public:
+    LineWriter(std::vector<Line>& lines, Points<Point>& crowds) : lines_(lines), crowds_(crowds) {}
 
-  void build_lines(const Points<Point>& points) {
-    lines_.resize(static_cast<std::size_t>(static_cast<double>(points.size()) / lines_load) + 1);
-    // From the last bucket to the first, so that each knows the first owner after it.
-    std::size_t end = points.size();
-    std::uint16_t after = points.owners.front();
-    for (std::size_t bucket = lines_.size(); bucket-- > 0;) {
-      std::size_t begin = end;
-      while (begin > 0 && bucket_of(points.points[begin - 1], lines_.size()) == bucket) --begin;
-      fill(lines_[bucket], points, {begin, end}, after);
-      if (begin < end) after = points.owners[begin];
-      end = begin;
+    void add(Point point, std::uint16_t owner) {
+      if (all_ == 0) first_owner_ = owner;
+      ++all_;
+      const auto bucket = bucket_of(point, lines_.size());
+      if (bucket != bucket_) close(bucket, owner);
+      auto& line = lines_[bucket];
+      if (count_ < places) {
+        line.points[count_] = point;
+        line.owners[count_] = owner;
+      } else {
+        if (count_ == places) begin_crowd(line);
+        crowds_.push_back(point, owner);
+      }
+      ++count_;
     }
-    points_.points.shrink_to_fit();
-    points_.owners.shrink_to_fit();
-  }
+    void finish() { close(lines_.size(), first_owner_); }
 
-  void fill(Line& line, const Points<Point>& points, std::pair<std::size_t, std::size_t> run,
-            std::uint16_t after) {
-    const auto [begin, end] = run;
-    const std::size_t count = end - begin;
-    if (count > places) {
-      line.count = crowded;
-      line.owners[0] = after;
-      line.points[0] = static_cast<Point>(points_.size());
-      line.points[1] = static_cast<Point>(count);
-      for (auto i = begin; i < end; ++i) points_.push_back(points.points[i], points.owners[i]);
-      return;
+   private:
+    // Ends the line, and those without points up to `next`, which begins with `after`.
+    void close(std::size_t next, std::uint16_t after) {
+      for (; bucket_ < next; ++bucket_, count_ = 0) {
+        auto& line = lines_[bucket_];
+        if (count_ > places) {
+          line.points[1] = static_cast<Point>(count_);
+          line.owners[0] = after;
+          line.count = crowded;
+          continue;
+        }
+        line.count = static_cast<std::uint16_t>(count_);
+        for (auto i = count_; i < places; ++i) line.points[i] = greatest;
+        for (auto i = count_; i <= places; ++i) line.owners[i] = after;
+      }
     }
-    line.count = static_cast<std::uint16_t>(count);
-    for (std::size_t i = 0; i < places; ++i)
-      line.points[i] = i < count ? points.points[begin + i] : greatest;
-    for (std::size_t i = 0; i <= places; ++i)
-      line.owners[i] = i < count ? points.owners[begin + i] : after;
-  }
+    void begin_crowd(Line& line) {
+      const auto first = crowds_.size();
+      for (std::size_t i = 0; i < places; ++i) crowds_.push_back(line.points[i], line.owners[i]);
+      line.points[0] = static_cast<Point>(first);
+    }
+
+    std::vector<Line>& lines_;
+    Points<Point>& crowds_;
+    std::size_t all_ = 0;
+    std::size_t bucket_ = 0;
+    std::size_t count_ = 0;
+    std::uint16_t first_owner_ = 0;
+  };
 
   RingLayout layout_;
   std::size_t size_ = 0;
@@ -233,5 +296,25 @@ class PointIndex {
   /// Compact: where each bucket's points begin.
   std::vector<std::uint32_t> starts_;
 };
+
+/// Calls add(point, owner) for the points of an index and those of a sorted list together, in
+/// order.
+template <class Point, class Add>
+void each_of_both(const PointIndex<Point>& index, const Points<Point>& list,
+                  std::span<const std::uint16_t> ranks, const Add& add) {
+  std::size_t at = 0;
+  Point next = list.size() > 0 ? list.points[0] : 0;
+  const auto add_listed = [&] {
+    add(next, list.owners[at]);
+    if (++at < list.size()) next = list.points[at];
+  };
+  index.each_point([&](Point point, std::uint16_t owner) {
+    while (at < list.size() &&
+           (next < point || (next == point && ranks[list.owners[at]] < ranks[owner])))
+      add_listed();
+    add(point, owner);
+  });
+  while (at < list.size()) add_listed();
+}
 
 }  // namespace isotherm::placement

@@ -93,31 +93,4 @@ Points<Point> sorted(const Points<Point>& in, std::span<const std::uint16_t> ran
   return out;
 }
 
-/// Two sorted lists as one.
-template <class Point>
-Points<Point> merged(const Points<Point>& a, const Points<Point>& b,
-                     std::span<const std::uint16_t> ranks) {
-  Points<Point> out;
-  out.reserve(a.size() + b.size());
-  std::size_t i = 0;
-  for (std::size_t j = 0; j < b.size(); ++j) {
-    const auto point = b.points[j];
-    const auto rank = ranks[b.owners[j]];
-    auto end = i;
-    while (end < a.size() &&
-           (a.points[end] < point || (a.points[end] == point && ranks[a.owners[end]] <= rank)))
-      ++end;
-    const auto from = static_cast<std::ptrdiff_t>(i);
-    const auto to = static_cast<std::ptrdiff_t>(end);
-    out.points.insert(out.points.end(), a.points.begin() + from, a.points.begin() + to);
-    out.owners.insert(out.owners.end(), a.owners.begin() + from, a.owners.begin() + to);
-    out.push_back(point, b.owners[j]);
-    i = end;
-  }
-  const auto rest = static_cast<std::ptrdiff_t>(i);
-  out.points.insert(out.points.end(), a.points.begin() + rest, a.points.end());
-  out.owners.insert(out.owners.end(), a.owners.begin() + rest, a.owners.end());
-  return out;
-}
-
 }  // namespace isotherm::placement

@@ -1,11 +1,11 @@
 #include "placement/rendezvous.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "placement/log_series.h"
-#include "placement/rendezvous_lanes.h"
 
 namespace isotherm::placement {
 namespace {
@@ -29,6 +29,16 @@ std::size_t greatest_draw(std::uint64_t hash, const DrawList& list, CpuPath path
 #endif
   (void)path;
   return greatest_draw_portable(hash, list);
+}
+
+void greatest_draws(const std::uint64_t* hashes, const DrawList& list, std::uint32_t* places,
+                    CpuPath path) {
+#if defined(__x86_64__)
+  if (path == CpuPath::avx512) return greatest_draws_avx512(hashes, list, places);
+  if (path == CpuPath::avx2) return greatest_draws_avx2(hashes, list, places);
+#endif
+  (void)path;
+  greatest_draws_portable(hashes, list, places);
 }
 
 LeastBounds least_bounds(std::uint64_t hash, const DrawList& list, CpuPath path) {
@@ -69,18 +79,27 @@ Placed<Rendezvous> Rendezvous::make(std::vector<Node> nodes, KeyHash key_hash) {
 
 NodeIndex Rendezvous::node_of(std::uint64_t hash, CpuPath path) const {
   if (is_weighted_) return node_at_[best_weighted(hash, path)];
-  return node_at_[greatest_draw(hash, {seeds_.data(), nullptr, seeds_.size()}, path)];
+  return node_at_[greatest_draw(hash, draw_list(), path)];
 }
 
 void Rendezvous::nodes_by_path(std::span<const std::uint64_t> hashes, std::span<NodeIndex> out,
                                CpuPath path) const {
   expects(hashes.size() == out.size(), "as many owners as hashes");
-  for (std::size_t i = 0; i < hashes.size(); ++i) out[i] = node_of(hashes[i], path);
+  std::size_t done = 0;
+  std::array<std::uint32_t, rendezvous_keys> places;
+  while (!is_weighted_ && done + rendezvous_keys <= hashes.size()) {
+    greatest_draws(hashes.data() + done, draw_list(), places.data(), path);
+    for (const auto place : places) out[done++] = node_at_[place];
+  }
+  for (; done < hashes.size(); ++done) out[done] = node_of(hashes[done], path);
+}
+
+DrawList Rendezvous::draw_list() const {
+  return {seeds_.data(), inverse_weights_.data(), seeds_.size(), node_at_.size()};
 }
 
 std::size_t Rendezvous::best_weighted(std::uint64_t hash, CpuPath path) const {
-  const DrawList list{seeds_.data(), inverse_weights_.data(), seeds_.size()};
-  const auto bounds = least_bounds(hash, list, path);
+  const auto bounds = least_bounds(hash, draw_list(), path);
   if (bounds.place < weights_.size()) {
     const double above =
         above_minus_log(t_of(draw_of(hash, seeds_[bounds.place]))) / weights_[bounds.place];

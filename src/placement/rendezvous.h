@@ -18,6 +18,7 @@
 // from platform to platform and move keys; ours is defined by its operations.
 
 #include "placement/hashed.h"
+#include "placement/rendezvous_lanes.h"
 
 namespace isotherm::placement {
 
@@ -37,6 +38,7 @@ class Rendezvous final : public HashedPlacement {
  private:
   Rendezvous(std::vector<Node> nodes, KeyHash key_hash);
   void explain_hash(std::uint64_t hash, Explanation& out) const override;
+  DrawList draw_list() const;
   /// The best place that is not among those chosen already.
   std::size_t best_but(std::uint64_t hash, std::span<const NodeIndex> chosen) const;
   std::size_t best_weighted(std::uint64_t hash, CpuPath path) const;

@@ -32,7 +32,7 @@ template <std::size_t Lanes>
   using Signed = typename Register<Lanes>::Signed;
   const auto low = static_cast<std::uint32_t>(hash);
   const auto high = static_cast<std::uint32_t>(hash >> 32);
-  constexpr std::size_t at_once = 4 * rendezvous_block;
+  constexpr std::size_t at_once = 8 * rendezvous_block;
   std::int32_t best = std::numeric_limits<std::int32_t>::min();
   std::size_t best_block = 0;
   for (std::size_t begin = 0; begin < list.size; begin += at_once) {
@@ -54,6 +54,49 @@ template <std::size_t Lanes>
   for (std::size_t place = best_block; place < list.size; ++place)
     if (static_cast<std::int32_t>(draw_of(hash, list.seeds[place])) == best) return place;
   return 0;
+}
+
+// A lane is a key; Side registers of keys meet each seed, so that one works while another waits.
+template <std::size_t Lanes, std::size_t Side>
+[[gnu::always_inline]] inline void greatest_draws(const std::uint64_t* hashes, const DrawList& list,
+                                                  std::uint32_t* places) {
+  using Whole = typename Register<Lanes>::Whole;
+  using Signed = typename Register<Lanes>::Signed;
+  Whole low[Side];
+  Whole high[Side];
+  Signed best[Side];
+  Signed best_place[Side];
+  for (std::size_t r = 0; r < Side; ++r) {
+    for (std::size_t lane = 0; lane < Lanes; ++lane) {
+      low[r][lane] = static_cast<std::uint32_t>(hashes[r * Lanes + lane]);
+      high[r][lane] = static_cast<std::uint32_t>(hashes[r * Lanes + lane] >> 32);
+    }
+    best[r] = Signed{} + std::numeric_limits<std::int32_t>::min();
+    best_place[r] = Signed{};
+  }
+  Signed place = Signed{};
+  for (std::size_t i = 0; i < list.count; ++i) {
+    const Whole seed = Whole{} + list.seeds[i];
+    for (std::size_t r = 0; r < Side; ++r) {
+      Whole a = low[r] ^ seed;
+      a = ((a ^ (a >> 16)) * draw_first) ^ high[r];
+      const Signed value = (Signed)((a ^ (a >> 13)) * draw_second);
+      const Signed is_greater = value > best[r];
+      best[r] = is_greater ? value : best[r];
+      best_place[r] = is_greater ? place : best_place[r];
+    }
+    place += 1;
+  }
+  for (std::size_t r = 0; r < Side; ++r)
+    for (std::size_t lane = 0; lane < Lanes; ++lane)
+      places[r * Lanes + lane] = static_cast<std::uint32_t>(best_place[r][lane]);
+}
+
+template <std::size_t Lanes, std::size_t Side>
+[[gnu::always_inline]] inline void all_greatest_draws(const std::uint64_t* hashes,
+                                                      const DrawList& list, std::uint32_t* places) {
+  for (std::size_t begin = 0; begin < rendezvous_keys; begin += Lanes * Side)
+    greatest_draws<Lanes, Side>(hashes + begin, list, places + begin);
 }
 
 template <std::size_t Lanes>
@@ -108,6 +151,10 @@ std::size_t greatest_draw_portable(std::uint64_t hash, const DrawList& list) {
 LeastBounds least_bounds_portable(std::uint64_t hash, const DrawList& list) {
   return least_bounds<4>(hash, list);
 }
+void greatest_draws_portable(const std::uint64_t* hashes, const DrawList& list,
+                             std::uint32_t* places) {
+  all_greatest_draws<4, 2>(hashes, list, places);
+}
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) std::size_t greatest_draw_avx2(std::uint64_t hash,
@@ -125,6 +172,15 @@ __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) std::size_t greate
 __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) LeastBounds
 least_bounds_avx512(std::uint64_t hash, const DrawList& list) {
   return least_bounds<16>(hash, list);
+}
+__attribute__((target("avx2"))) void greatest_draws_avx2(const std::uint64_t* hashes,
+                                                         const DrawList& list,
+                                                         std::uint32_t* places) {
+  all_greatest_draws<8, 2>(hashes, list, places);
+}
+__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) void greatest_draws_avx512(
+    const std::uint64_t* hashes, const DrawList& list, std::uint32_t* places) {
+  all_greatest_draws<16, 2>(hashes, list, places);
 }
 #endif
 

@@ -45,10 +45,10 @@ std::vector<std::uint16_t> name_ranks(std::span<const Node> nodes) {
   return ranks;
 }
 
-Ring::Ring(std::vector<Node> nodes, RingOptions options, const RingPoints& points)
+Ring::Ring(std::vector<Node> nodes, RingOptions options, PointIndex<std::uint64_t> index)
     : HashedPlacement(std::move(nodes), options.key_hash),
       options_(options),
-      index_(points, options.layout) {}
+      index_(std::move(index)) {}
 
 Placed<Ring> Ring::make(std::vector<Node> nodes, RingOptions options) {
   TRY(check_nodes(nodes));
@@ -58,7 +58,7 @@ Placed<Ring> Ring::make(std::vector<Node> nodes, RingOptions options) {
   for (NodeIndex i = 0; i < nodes.size(); ++i)
     append_points(nodes[i], i, options.points_per_weight, points);
   const auto in_order = sorted(points, name_ranks(nodes));
-  return Ring(std::move(nodes), options, in_order);
+  return Ring(std::move(nodes), options, PointIndex(in_order, options.layout));
 }
 
 Placed<Ring> Ring::with(Node node) const {
@@ -70,8 +70,10 @@ Placed<Ring> Ring::with(Node node) const {
   RingPoints added;
   append_points(more.back(), static_cast<NodeIndex>(more.size() - 1), options_.points_per_weight,
                 added);
-  const auto points = merged(index_.points(), sorted(added, ranks), ranks);
-  return Ring(std::move(more), options_, points);
+  const auto in_order = sorted(added, ranks);
+  PointIndex<std::uint64_t> index(index_.size() + in_order.size(), options_.layout,
+                                  [&](auto&& add) { each_of_both(index_, in_order, ranks, add); });
+  return Ring(std::move(more), options_, std::move(index));
 }
 
 Placed<Ring> Ring::without(std::string_view name) const {
@@ -80,23 +82,19 @@ Placed<Ring> Ring::without(std::string_view name) const {
   std::vector<Node> fewer(nodes().begin(), nodes().end());
   fewer.erase(fewer.begin() + gone);
   TRY(check_nodes(fewer));
-  auto points = index_.points();
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto owner = points.owners[i];
-    points.points[kept] = points.points[i];
-    points.owners[kept] = static_cast<std::uint16_t>(owner - (owner > gone ? 1 : 0));
-    kept += owner != gone ? 1 : 0;
-  }
-  points.points.resize(kept);
-  points.owners.resize(kept);
-  return Ring(std::move(fewer), options_, points);
+  const auto lost = point_count(nodes()[gone].weight, options_.points_per_weight);
+  PointIndex<std::uint64_t> index(index_.size() - lost, options_.layout, [&](auto&& add) {
+    index_.each_point([&](std::uint64_t point, std::uint16_t owner) {
+      if (owner != gone) add(point, static_cast<std::uint16_t>(owner - (owner > gone ? 1 : 0)));
+    });
+  });
+  return Ring(std::move(fewer), options_, std::move(index));
 }
 
 void Ring::nodes_by_path(std::span<const std::uint64_t> hashes, std::span<NodeIndex> out,
-                         CpuPath) const {
+                         CpuPath path) const {
   expects(hashes.size() == out.size(), "as many owners as hashes");
-  index_.owners_of(hashes, out);
+  index_.owners_of(hashes, out, path);
 }
 
 Placed<void> Ring::replicas_of(std::uint64_t hash, std::span<NodeIndex> out) const {

@@ -45,7 +45,7 @@ class Ring final : public HashedPlacement {
   std::size_t memory_bytes() const { return index_.memory_bytes(); }
 
  private:
-  Ring(std::vector<Node> nodes, RingOptions options, const Points<std::uint64_t>& points);
+  Ring(std::vector<Node> nodes, RingOptions options, PointIndex<std::uint64_t> index);
   void explain_hash(std::uint64_t hash, Explanation& out) const override;
 
   RingOptions options_;

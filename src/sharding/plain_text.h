@@ -8,6 +8,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "sharding/short_text.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -38,9 +40,29 @@ inline bool step_has_special(const char* at) {
                                      _mm_cmpeq_epi8(block, _mm_set1_epi8('\\')));
   return _mm_movemask_epi8(found) != 0;
 }
+/// The same of 8 to 32 bytes.
+inline bool short_has_special(const char* at, std::size_t bytes) {
+  const ShortTextWords words(bytes);
+  const auto load = [&](std::size_t offset) {
+    return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at + offset));
+  };
+  const __m128i first = _mm_unpacklo_epi64(load(0), load(words.second));
+  const __m128i rest = _mm_unpacklo_epi64(load(words.third), load(words.last));
+  const __m128i colon = _mm_set1_epi8(':');
+  const __m128i slash = _mm_set1_epi8('\\');
+  const __m128i found =
+      _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(first, colon), _mm_cmpeq_epi8(first, slash)),
+                   _mm_or_si128(_mm_cmpeq_epi8(rest, colon), _mm_cmpeq_epi8(rest, slash)));
+  return _mm_movemask_epi8(found) != 0;
+}
 #else
 inline constexpr std::size_t step = 8;
 inline bool step_has_special(const char* at) { return has_special(load64(at)); }
+inline bool short_has_special(const char* at, std::size_t bytes) {
+  const ShortTextWords words(bytes);
+  return has_special(load64(at)) || has_special(load64(at + words.second)) ||
+         has_special(load64(at + words.third)) || has_special(load64(at + words.last));
+}
 #endif
 
 }  // namespace plain_text
@@ -49,14 +71,12 @@ inline bool step_has_special(const char* at) { return has_special(load64(at)); }
 inline bool is_plain(std::string_view text) {
   const char* at = text.data();
   const std::size_t bytes = text.size();
-  if (bytes >= plain_text::step) {
+  if (is_short_text(bytes)) return !plain_text::short_has_special(at, bytes);
+  if (bytes > short_text_max) {
     for (std::size_t i = 0; i + plain_text::step <= bytes; i += plain_text::step)
       if (plain_text::step_has_special(at + i)) return false;
     return !plain_text::step_has_special(at + bytes - plain_text::step);
   }
-  if (bytes >= 8)
-    return !plain_text::has_special(plain_text::load64(at)) &&
-           !plain_text::has_special(plain_text::load64(at + bytes - 8));
   return std::none_of(text.begin(), text.end(), plain_text::is_special);
 }
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "model/limits.h"
+#include "sharding/short_text.h"
 #include "sharding/strategy.h"
 
 namespace isotherm::sharding {
@@ -112,14 +113,9 @@ class ShardFormat {
 inline void ShardFormat::copy(std::string_view base, char* out) {
   const char* from = base.data();
   const std::size_t bytes = base.size();
-  if (bytes > 32) {
+  if (is_short_text(bytes)) return copy_short_text(base, out);
+  if (bytes > short_text_max) {
     std::memcpy(out, from, bytes);
-  } else if (bytes >= 16) {
-    std::memcpy(out, from, 16);
-    std::memcpy(out + bytes - 16, from + bytes - 16, 16);
-  } else if (bytes >= 8) {
-    std::memcpy(out, from, 8);
-    std::memcpy(out + bytes - 8, from + bytes - 8, 8);
   } else {
     for (std::size_t i = 0; i < bytes; ++i) out[i] = from[i];
   }

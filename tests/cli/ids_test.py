@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import tempfile
 import unittest
 
 from command import isotherm
@@ -34,6 +35,28 @@ class Ids(unittest.TestCase):
         done = isotherm("id", "new", "--worker", 1, "--epoch", "2999-01-01")
         self.assertEqual(done.code, 1)
         self.assertIn("before the layout's epoch", done.err)
+
+    def test_a_worker_id_is_leased_and_returned(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lease = ("--data", folder, "--pool", "orders")
+            issued = [json.loads(self.ok("id", "new", *lease, "-n", 3, "-o", "json"))["ids"]
+                      for _ in range(2)]
+            ids = [int(row["id"]) for rows in issued for row in rows]
+            self.assertEqual(len(set(ids)), 6)
+            workers = json.loads(self.ok("id", "worker", *lease, "-o", "json"))["workers"]
+            self.assertTrue(1 <= len(workers) <= 2, workers)
+            self.assertEqual({row["state"] for row in workers}, {"returned"})
+            parsed = json.loads(self.ok("id", "parse", ids[0], "-o", "json"))["ids"][0]
+            self.assertIn((parsed["datacentre"], parsed["worker"]),
+                          [(row["datacentre"], row["worker"]) for row in workers])
+            self.assertEqual(self.ok("id", "worker", "--data", folder, "-o", "ndjson"), "")
+            done = isotherm("id", "new", *lease, "--layout", "twitter", "-o", "json")
+            self.assertEqual(done.code, 1)
+            self.assertIn("has the layout", done.err)
+            for arguments in (("--worker", 3), ("--lease", "10ms"), ("--pool", "")):
+                self.assertEqual(isotherm("id", "new", *lease, *arguments).code, 2, arguments)
+            self.assertEqual(isotherm("id", "new", "--data", f"{folder}/none").code, 2)
+            self.assertEqual(isotherm("id", "worker").code, 2)
 
     def test_ids_are_text_in_json(self):
         text = self.ok("id", "new", "--worker", 1, "-n", 3, "-o", "ndjson")
