@@ -49,8 +49,7 @@ void quality_rows(const Settings& settings) {
     for (const auto count : node_counts) {
       const auto before = make(scheme, count);
       const auto after = make(scheme, count - 1);
-      const auto keys = scheme == "rendezvous" && count > 1000 ? settings.balance_keys / 10
-                                                               : settings.balance_keys;
+      const auto keys = settings.balance_keys;
       const auto totals = balance_of(*before, keys);
       const auto moved = *moves(*before, *after);
       std::printf("%-11s %6zu %10llu %10.4f %10.4f %10.6f %10.6f %10.6f\n", scheme.c_str(), count,
