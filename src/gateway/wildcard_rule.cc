@@ -73,7 +73,9 @@ SchemaPtr with_rule(const SchemaPtr& schema, schema::TableRule rule) {
 }
 
 SchemaPtr successor_of(const SchemaPtr& before, SchemaPtr after) {
-  if (!after->wildcard) return after;
+  const bool has_any = std::ranges::any_of(
+      before->tables, [](const auto& entry) { return entry.second.by_wildcard; });
+  if (!has_any) return after;
   auto more = std::make_shared<schema::Schema>(*after);
   for (const auto& [name, rule] : before->tables)
     if (rule.by_wildcard) more->tables.emplace(name, rule);

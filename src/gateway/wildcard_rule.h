@@ -18,7 +18,8 @@ using SchemaPtr = std::shared_ptr<const schema::Schema>;
 /// The schema with one rule more, or in the place of one.
 SchemaPtr with_rule(const SchemaPtr& schema, schema::TableRule rule);
 
-/// A schema that follows another: it has the rules that the wildcard made.
+/// A schema that follows another: it has the rules that the wildcard made, since that is how their
+/// tables lie, also when the wildcard is gone.
 SchemaPtr successor_of(const SchemaPtr& before, SchemaPtr after);
 
 }  // namespace isotherm::gateway

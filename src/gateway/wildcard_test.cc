@@ -67,6 +67,8 @@ TEST(Wildcard, ATableOfTheSameNameMayHaveAnotherKeyLater) {
   EXPECT_EQ(run(all.gateway.describe_table({"Tbl"}))->key.partition.type, KeyType::B);
   all.gateway.use_schema(everything());
   EXPECT_EQ(run(all.gateway.describe_table({"Tbl"}))->key.partition.type, KeyType::B);
+  all.gateway.use_schema(std::make_shared<const schema::Schema>());
+  EXPECT_EQ(run(all.gateway.describe_table({"Tbl"}))->key.partition.type, KeyType::B);
 }
 
 TEST(Wildcard, TablesFromBeforeAreAProblem) {

@@ -130,6 +130,7 @@ std::string_view effect_name(Effect effect) {
 
 std::vector<Change> diff(const Schema& before, const Schema& after) {
   Changes changes;
+  diff_wildcards(before, after, changes);
   for (const auto& [name, rule] : after.tables) {
     const TableRule* old = before.find_table(name);
     compare_tables(old != nullptr ? *old : TableRule{name, {}, 0, std::nullopt, false}, rule,

@@ -38,6 +38,23 @@ void compare(const KeyRule& before, const KeyRule& after, const ChangeNotes& not
 
 }  // namespace
 
+void diff_wildcards(const Schema& before, const Schema& after, std::vector<Change>& changes) {
+  const auto& one = before.wildcard;
+  const auto& other = after.wildcard;
+  const auto key = [](const Wildcard& wildcard) {
+    std::optional<KeyRule> rule = wildcard.key;
+    if (rule) rule->line = 0;
+    return rule;
+  };
+  if (!one && !other) return;
+  if (one && other && one->index == other->index && key(*one) == key(*other)) return;
+  const std::string how = !one ? ": new" : !other ? ": removed" : ": changed";
+  changes.push_back({one ? Effect::migration : Effect::harmless, other ? other->line : one->line,
+                     !other, "tables.*" + how,
+                     one ? "tables that were created under the old rule lie by it: name them"
+                         : "it is for tables that are created from now on"});
+}
+
 void diff_keys(const TableRule& before, const TableRule& after, std::vector<Change>& changes) {
   const std::string path = "tables." + after.name + ".key";
   if (before.key && after.key)

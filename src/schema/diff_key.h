@@ -8,6 +8,9 @@
 
 namespace isotherm::schema {
 
+/// The rules of every table.
+void diff_wildcards(const Schema& before, const Schema& after, std::vector<Change>& changes);
+
 void diff_keys(const TableRule& before, const TableRule& after, std::vector<Change>& changes);
 
 }  // namespace isotherm::schema

@@ -103,6 +103,11 @@ TEST(KeyRule, OfEveryTable) {
   EXPECT_TRUE(parsed->tables.empty());
   EXPECT_EQ(parsed->wildcard->key->shard.strategy.shards(), 4U);
   EXPECT_EQ(parsed->wildcard->index->strategy.shards(), 3U);
+  EXPECT_TRUE(diff(*parsed, *parsed).empty());
+  const auto gone = diff(*parsed, *parse("version: 1\ntables: {}\n"));
+  ASSERT_EQ(gone.size(), 1U);
+  EXPECT_EQ(gone[0].what, "tables.*: removed");
+  EXPECT_EQ(gone[0].effect, Effect::migration);
   EXPECT_THAT(problems_of(top + "    indexes: {by-x: {}}\n"), HasSubstr("unknown key 'by-x'"));
   EXPECT_THAT(problems_of(top + "    key: {}\n"), HasSubstr("unknown key 'key'"));
   EXPECT_THAT(problems_of("version: 1\ntables:\n  \"*\": {}\n"), HasSubstr("says nothing"));
