@@ -3,8 +3,11 @@
 #include "cli/log.h"
 #include "cli/schema_problems.h"
 #include "gateway/gateway.h"
+#include "gateway/wildcard_rule.h"
 #include "schema/diff.h"
 #include "signing/credentials_file.h"
+#include "store/run.h"
+#include "store/store.h"
 #include "wire/authenticator.h"
 #include "wire/server.h"
 #include "wire/tls_identity.h"
@@ -36,14 +39,40 @@ void say_changes(const std::vector<schema::Change>& changes, const std::string& 
   }
 }
 
+/// Tables that are there, and whose sharded keys would have no rule any more.
+Result<schema::Problems> orphans(Store& store, const schema::Schema& before,
+                                 const schema::Schema& after) {
+  schema::Problems problems;
+  for (const auto& [name, rule] : before.tables) {
+    const schema::TableRule* next = after.find_table(name);
+    if (!rule.key || (next != nullptr && next->key)) continue;
+    const auto table = isotherm::run(store.describe_table({name}));
+    if (table.ok()) {
+      problems.push_back({0,
+                          "tables." + name + ".key: the rule is gone, and the items of table '" +
+                              name + "' lie under its shard keys",
+                          "keep the rule, or drop the table first"});
+    } else if (table.error().code() != ErrorCode::resource_not_found) {
+      return table.error();
+    }
+  }
+  return problems;
+}
+
 void reload_schema(const ReloadedFiles& files) {
   auto parsed = schema::parse_file(files.schema);
   if (!parsed.ok()) return say_kept(parsed.error(), files.schema);
-  const auto next = std::make_shared<const schema::Schema>(std::move(parsed).value());
-  const auto changes = schema::diff(*files.gateway->current_schema(), *next);
-  const auto problems = problems_with(*files.below, next);
-  if (!problems.ok())
-    return say_kept("schema", "it cannot be checked: " + problems.error().message());
+  const auto current = files.gateway->current_schema();
+  // Tables that the wildcard's rule made keep their rules.
+  const auto next = gateway::successor_of(
+      current, std::make_shared<const schema::Schema>(std::move(parsed).value()));
+  const auto changes = schema::diff(*current, *next);
+  auto problems = problems_with(*files.below, next);
+  const auto orphaned = orphans(*files.below, *current, *next);
+  for (const auto* found : {&std::as_const(problems), &orphaned})
+    if (!found->ok())
+      return say_kept("schema", "it cannot be checked: " + found->error().message());
+  problems->insert(problems->end(), orphaned->begin(), orphaned->end());
   if (!problems->empty()) return say_kept(*problems, files.schema);
   files.gateway->use_schema(next);
   say_changes(changes, files.schema);

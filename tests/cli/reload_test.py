@@ -177,6 +177,32 @@ class Reload(unittest.TestCase):
         client.call("DeleteTable", TableName="User")
         self.hang_up(server, SCHEMA.replace("shards: 4", "shards: 5"), '"reloaded"')
 
+    def test_tables_that_a_wildcard_made_keep_their_rules(self):
+        every = "version: 1\ntables:\n  \"*\":\n    shard: {strategy: hash, shards: 4}\n"
+        self.file.write_text(every, encoding="utf-8")
+        server = self.serve("--schema", self.file)
+        client = self.connect(server)
+        event = {"id": {"S": "a"}, "at": {"S": "1"}}
+        client.call("CreateTable", TableName="Event", BillingMode="PAY_PER_REQUEST",
+                    AttributeDefinitions=[{"AttributeName": part, "AttributeType": "S"}
+                                          for part in event],
+                    KeySchema=[{"AttributeName": "id", "KeyType": "HASH"},
+                               {"AttributeName": "at", "KeyType": "RANGE"}])
+        client.call("PutItem", TableName="Event", Item=event)
+
+        def found():
+            return client.call("GetItem", TableName="Event", Key=event).get("Item")
+
+        line = self.hang_up(server, every.replace("shards: 4", "shards: 8"), "the schema changed")
+        self.assertIn("tables.*: changed", line)
+        server.wait_for('"reloaded"')
+        self.assertEqual(found(), event)
+        line = self.hang_up(server, "version: 1\ntables: {}\n", "not reloaded")
+        self.assertIn("lie under its shard keys", line)
+        self.assertEqual(found(), event)
+        client.call("DeleteTable", TableName="Event")
+        self.hang_up(server, "version: 1\ntables: {}\n", '"reloaded"')
+
     def test_before_an_upstream_too(self):
         keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "s"}
         with Isotherm("--in-memory") as upstream, unittest.mock.patch.dict("os.environ", keys):
