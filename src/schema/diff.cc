@@ -122,23 +122,6 @@ void compare_tables(const TableRule& before, const TableRule& after, Changes& ch
     if (after.find_index(rule.name) == nullptr) changes.push_back(removed(rule, path + rule.name));
 }
 
-bool have_same_wildcard(const Schema& before, const Schema& after) {
-  if (!before.wildcard || !after.wildcard) return !before.wildcard && !after.wildcard;
-  return before.wildcard->key == after.wildcard->key &&
-         before.wildcard->index == after.wildcard->index;
-}
-
-/// The rule of tables that are created later changes no table that there is.
-void compare_wildcards(const Schema& before, const Schema& after, Changes& changes) {
-  if (have_same_wildcard(before, after)) return;
-  const bool is_gone = !after.wildcard;
-  changes.push_back({Effect::harmless, (is_gone ? before : after).wildcard->line, is_gone,
-                     std::string("tables.*: ") + (is_gone           ? "removed"
-                                                  : before.wildcard ? "changed"
-                                                                    : "new"),
-                     "it is the rule of tables that are created from then on"});
-}
-
 }  // namespace
 
 std::string_view effect_name(Effect effect) {
@@ -156,7 +139,6 @@ std::vector<Change> diff(const Schema& before, const Schema& after) {
   for (const auto& [name, rule] : before.tables)
     if (after.find_table(name) == nullptr)
       compare_tables(rule, TableRule{name, {}, 0, std::nullopt, false}, changes);
-  compare_wildcards(before, after, changes);
   return changes;
 }
 

@@ -144,23 +144,6 @@ TEST(SchemaDiff, RulesThatComeAndGo) {
   EXPECT_FALSE(needs_migration({gone[1]}));
 }
 
-TEST(SchemaDiff, TheRuleOfLaterTablesChangesNone) {
-  const std::string every =
-      "version: 1\ntables:\n  \"*\":\n    shard: {strategy: hash, shards: 4}\n";
-  std::string more = every;
-  more.replace(more.find("shards: 4"), 9, "shards: 8");
-  EXPECT_THAT(changes(every, every), IsEmpty());
-  for (const auto& [before, after, what] : {std::tuple(every, more, "tables.*: changed"),
-                                            {std::string(nothing), every, "tables.*: new"},
-                                            {every, std::string(nothing), "tables.*: removed"}}) {
-    const auto found = changes(before, after);
-    ASSERT_THAT(found, SizeIs(1)) << what;
-    EXPECT_EQ(found[0].what, what);
-    EXPECT_EQ(found[0].effect, Effect::harmless);
-    EXPECT_EQ(found[0].line, 3);
-  }
-}
-
 TEST(SchemaDiff, FindsSeveralChangesOfOneIndex) {
   std::string after = with("shards: 16", "shards: 8");
   after.replace(after.find("[memberId]"), 10, "[userId]");

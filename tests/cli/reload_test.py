@@ -177,9 +177,9 @@ class Reload(unittest.TestCase):
         client.call("DeleteTable", TableName="User")
         self.hang_up(server, SCHEMA.replace("shards: 4", "shards: 5"), '"reloaded"')
 
-    def test_tables_that_a_wildcard_made_keep_their_rules(self):
-        every = "version: 1\ntables:\n  \"*\":\n    shard: {strategy: hash, shards: 4}\n"
-        self.file.write_text(every, encoding="utf-8")
+    def with_event(self, schema):
+        """A server with the schema and a table of one item, a client, and what finds the item."""
+        self.file.write_text(schema, encoding="utf-8")
         server = self.serve("--schema", self.file)
         client = self.connect(server)
         event = {"id": {"S": "a"}, "at": {"S": "1"}}
@@ -190,16 +190,29 @@ class Reload(unittest.TestCase):
                                {"AttributeName": "at", "KeyType": "RANGE"}])
         client.call("PutItem", TableName="Event", Item=event)
 
-        def found():
-            return client.call("GetItem", TableName="Event", Key=event).get("Item")
+        def is_found():
+            answer = client.call("GetItem", TableName="Event", Key=event, ConsistentRead=True)
+            return answer.get("Item") == event
 
+        return server, client, is_found
+
+    def test_tables_that_a_wildcard_made_keep_their_rules(self):
+        every = "version: 1\ntables:\n  \"*\":\n    shard: {strategy: hash, shards: 4}\n"
+        server, _, is_found = self.with_event(every)
         line = self.hang_up(server, every.replace("shards: 4", "shards: 8"), "the schema changed")
         self.assertIn("tables.*: changed", line)
         server.wait_for('"reloaded"')
-        self.assertEqual(found(), event)
+        self.assertTrue(is_found())
+        self.hang_up(server, "version: 1\ntables: {}\n", '"reloaded"')
+        self.assertTrue(is_found())
+
+    def test_the_rule_of_a_key_stays_while_its_table_is_there(self):
+        server, client, is_found = self.with_event(
+            "version: 1\ntables:\n  Event:\n    key: {partition: id, sort: at}\n"
+            "    shard: {strategy: hash, inputs: [at], shards: 4}\n")
         line = self.hang_up(server, "version: 1\ntables: {}\n", "not reloaded")
         self.assertIn("lie under its shard keys", line)
-        self.assertEqual(found(), event)
+        self.assertTrue(is_found())
         client.call("DeleteTable", TableName="Event")
         self.hang_up(server, "version: 1\ntables: {}\n", '"reloaded"')
 
