@@ -18,6 +18,7 @@ Placed<Owned> make_cassandra(const char* nodes, std::span<const std::int64_t> to
                              const std::uint32_t* owners) {
   ASSIGN_OR_RETURN(auto parsed, placement::parse_nodes(nodes));
   std::vector<placement::CassandraToken> list;
+  list.reserve(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) list.push_back({tokens[i], owners[i]});
   return owned(placement::Cassandra::make(std::move(parsed), list));
 }

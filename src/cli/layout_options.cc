@@ -14,7 +14,10 @@ std::optional<std::array<std::uint32_t, 4>> four_numbers(std::string_view text) 
   const char* at = text.data();
   const char* const end = at + text.size();
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (i > 0 && (at == end || *at++ != ',')) return std::nullopt;
+    if (i > 0) {
+      if (at == end || *at != ',') return std::nullopt;
+      ++at;
+    }
     const auto [stop, error] = std::from_chars(at, end, numbers[i]);
     if (error != std::errc()) return std::nullopt;
     at = stop;

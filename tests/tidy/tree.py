@@ -24,7 +24,8 @@ class Tree:
     def _walk(self):
         for folder, folders, files in os.walk(self.root):
             folders[:] = [f for f in folders if f not in NOT_OURS]
-            for name in files:
+            # In a worktree, .git is a file.
+            for name in (f for f in files if f not in NOT_OURS):
                 yield (pathlib.Path(folder) / name).relative_to(self.root).as_posix()
 
     def text(self, path):
