@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <thread>
 
@@ -175,7 +176,10 @@ std::optional<int> ServeCommand::open_fleet_file(const Terminal& terminal) {
 }
 
 unsigned ServeCommand::server_threads() const {
-  return options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
+  const unsigned wanted =
+      options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+  // Each thread has connections of its own.
+  return options_.upstream.is_set() ? std::min(wanted, options_.upstream.connections) : wanted;
 }
 
 Store& ServeCommand::below() const {
@@ -212,7 +216,7 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
   wire::ServerOptions server;
   server.address = options_.listen.host;
   server.port = options_.listen.port;
-  server.threads = options_.threads;
+  server.threads = server_threads();
   server.origins = options_.origins;
   server.region = options_.engine.region;
   authenticator_ = std::make_shared<wire::Authenticator>(wire::AuthenticatorOptions{
@@ -233,6 +237,7 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
   };
   if (upstream_) {
     server.relay.store = upstream_.get();
+    server.ends_with_client = true;
     if (gateway_)
       server.relay.is_plain = [this](std::string_view table) {
         const auto schema = gateway_->current_schema();

@@ -1,5 +1,7 @@
 #include "wire/connection.h"
 
+#include <poll.h>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -80,6 +82,12 @@ void Connection::end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks)
 
 void Connection::end_if_idle() {
   if (phase_ == Phase::greeting || phase_ == Phase::waiting || phase_ == Phase::lingering) end();
+}
+
+bool Connection::is_left() {
+  if (phase_ != Phase::serving) return false;
+  pollfd socket{stream_.socket().native_handle(), POLLRDHUP, 0};
+  return poll(&socket, 1, 0) > 0;
 }
 
 void Connection::end() {
@@ -245,11 +253,13 @@ Task<void> Connection::answer_post() {
       reply = co_await dispatch(shared_.store, call);
     }
   }
+  // Its support knows a request by the name that it gave.
+  if (!reply.request_id.empty()) http.request_id = reply.request_id;
   if (on_served) {
     on_served({.operation = reply.operation,
                .status = reply.status,
                .error = reply.error,
-               .request_id = id.view(),
+               .request_id = http.request_id,
                .request_bytes = request.body.size(),
                .reply_bytes = reply.body.size(),
                .duration = std::chrono::steady_clock::now() - start});

@@ -9,7 +9,8 @@
 //
 //   1. All of a connection runs on its worker's thread.
 //   2. Replies go out in the order of the requests; those of one read go out in one write.
-//   3. In `serving` nothing but the store is waited for: only the drain time ends it.
+//   3. In `serving` nothing but the store is waited for: only the drain time ends it, or, where the
+//      server's options say so, that the client has gone.
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
@@ -64,6 +65,9 @@ class Connection {
   void end_if_late(std::uint32_t idle_ticks, std::uint32_t read_ticks);
   /// The server stops: ends at once what owes no reply; the rest ends after it.
   void end_if_idle();
+  /// Whether a request is being served whose client has gone: it closed its end, whatever it sent
+  /// before.
+  bool is_left();
   /// The drain time is over.
   void end();
 

@@ -39,6 +39,8 @@ struct Reply {
   std::string_view operation = {};
   /// The exception's name ("ValidationException"); empty on success.
   std::string_view error = {};
+  /// What an upstream calls the request; empty: it was served here.
+  std::string request_id = {};
 };
 
 /// The reply to a request whose sender is refused. The service looks at the body's form and at the

@@ -14,11 +14,15 @@ std::string_view status_line(int status) {
   switch (status) {
     case 200: return "HTTP/1.1 200 OK\r\nServer: Isotherm\r\n";
     case 400: return "HTTP/1.1 400 Bad Request\r\nServer: Isotherm\r\n";
+    case 403: return "HTTP/1.1 403 Forbidden\r\nServer: Isotherm\r\n";
     case 404: return "HTTP/1.1 404 Not Found\r\nServer: Isotherm\r\n";
     case 413: return "HTTP/1.1 413 Payload Too Large\r\nServer: Isotherm\r\n";
     case 415: return "HTTP/1.1 415 Unsupported Media Type\r\nServer: Isotherm\r\n";
     case 431: return "HTTP/1.1 431 Request Header Fields Too Large\r\nServer: Isotherm\r\n";
+    case 429: return "HTTP/1.1 429 Too Many Requests\r\nServer: Isotherm\r\n";
+    case 502: return "HTTP/1.1 502 Bad Gateway\r\nServer: Isotherm\r\n";
     case 503: return "HTTP/1.1 503 Service Unavailable\r\nServer: Isotherm\r\n";
+    case 504: return "HTTP/1.1 504 Gateway Timeout\r\nServer: Isotherm\r\n";
     default: return "HTTP/1.1 500 Internal Server Error\r\nServer: Isotherm\r\n";
   }
 }

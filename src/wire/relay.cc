@@ -72,6 +72,7 @@ Task<Reply> pass_on(const Relay& relay, Call call) {
     }
     reply.status = answer.status;
     reply.body = std::move(answer.body);
+    reply.request_id = std::move(answer.request_id);
     if (reply.status >= 400) reply.error = known_name(exception_in(reply.body));
   } catch (const std::exception& exception) {
     fail(reply, exception);

@@ -1,6 +1,8 @@
 #include "wire/server.h"
 
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
@@ -47,7 +49,14 @@ class Worker {
 
   /// From any thread.
   void adopt(tcp::socket socket) {
-    asio::co_spawn(context_, serve(std::move(socket)), asio::detached);
+    if (!shared_.options.ends_with_client) {
+      asio::co_spawn(context_, serve(std::move(socket), nullptr), asio::detached);
+      return;
+    }
+    const auto left = std::make_shared<asio::cancellation_signal>();
+    asio::co_spawn(
+        context_, serve(std::move(socket), left),
+        asio::bind_cancellation_slot(left->slot(), [left](const std::exception_ptr&) {}));
   }
 
   /// After `run`: whether the store still works for a connection, and may want to resume it.
@@ -57,7 +66,7 @@ class Worker {
   void stop() {
     asio::post(context_, [this] {
       if (drain_) return;
-      for (Connection& connection : connections_) connection.end_if_idle();
+      for (Client& client : connections_) client.connection.end_if_idle();
       drain_.emplace(context_, shared_.options.drain_time_max);
       drain_->async_wait([this](boost::system::error_code error) {
         if (!error) abandon();
@@ -67,10 +76,20 @@ class Worker {
   }
 
  private:
+  /// Cancels a connection's coroutine; nullptr: nothing does.
+  using Left = std::shared_ptr<asio::cancellation_signal>;
+  struct Client {
+    template <class... Arguments>
+    explicit Client(Left signal, Arguments&&... arguments)
+        : left(std::move(signal)), connection(std::forward<Arguments>(arguments)...) {}
+    Left left;
+    Connection connection;
+  };
+
   // Takes a connection off the list however its coroutine ends, also when it is destroyed.
   class Leave {
    public:
-    Leave(Worker& worker, std::list<Connection>::iterator place) : worker_(worker), place_(place) {}
+    Leave(Worker& worker, std::list<Client>::iterator place) : worker_(worker), place_(place) {}
     ~Leave() {
       worker_.connections_.erase(place_);
       --worker_.shared_.connections;
@@ -80,18 +99,28 @@ class Worker {
 
    private:
     Worker& worker_;
-    std::list<Connection>::iterator place_;
+    std::list<Client>::iterator place_;
   };
 
-  Task<void> serve(tcp::socket socket) {
+  Task<void> serve(tcp::socket socket, Left left) {
     ++shared_.connections;
-    {
-      connections_.emplace_front(std::move(socket), shared_, ids_, tick_);
+    try {
+      connections_.emplace_front(std::move(left), std::move(socket), shared_, ids_, tick_);
       const auto place = connections_.begin();
       const Leave leave(*this, place);
-      co_await place->serve();
+      co_await place->connection.serve();
+    } catch (const boost::system::system_error&) {
+      // It was cancelled: its client had gone.
     }
     end_if_done();
+  }
+
+  void end_what_was_left() {
+    // By copies: the end of a connection changes the list.
+    std::vector<Left> left;
+    for (Client& client : connections_)
+      if (client.left && client.connection.is_left()) left.push_back(client.left);
+    for (const Left& signal : left) signal->emit(asio::cancellation_type::terminal);
   }
 
   Task<void> sweep() {
@@ -105,13 +134,14 @@ class Worker {
       const auto [error] = co_await sweep_timer_.async_wait(as_result);
       if (error) co_return;
       ++tick_;
-      for (Connection& connection : connections_) connection.end_if_late(idle, read);
+      for (Client& client : connections_) client.connection.end_if_late(idle, read);
+      end_what_was_left();
     }
   }
 
   // The drain time is over: what is still being served gets no reply.
   void abandon() {
-    for (Connection& connection : connections_) connection.end();
+    for (Client& client : connections_) client.connection.end();
     context_.stop();
   }
 
@@ -129,7 +159,7 @@ class Worker {
   std::uint32_t tick_ = 0;
   /// Stopped, and no connection is left.
   bool ended_ = false;
-  std::list<Connection> connections_;
+  std::list<Client> connections_;
   // After the list: coroutines that are left are destroyed with the context, and then leave it.
   asio::io_context context_{1};
   asio::executor_work_guard<asio::io_context::executor_type> guard_;

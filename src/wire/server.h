@@ -70,6 +70,9 @@ struct ServerOptions {
   std::string region = "us-east-1";
   /// Which requests go to the store as bytes.
   Relay relay;
+  /// A request ends when its client has gone: the store's coroutine is cancelled where it waits.
+  /// For stores whose work is elsewhere; one that keeps data must not be left in the middle.
+  bool ends_with_client = false;
   /// Called after each DynamoDB request, on the connection's thread; must not block or throw.
   std::function<void(const Served&)> on_served;
 };

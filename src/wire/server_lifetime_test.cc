@@ -5,6 +5,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <condition_variable>
 #include <functional>
+#include <future>
 #include <mutex>
 #include <thread>
 
@@ -141,6 +142,41 @@ TEST(Server, WaitsForNoClientThatKeepsItsEndOpen) {
   server->wait();
   EXPECT_TRUE(refused.closed());
   EXPECT_TRUE(idle.closed());
+}
+
+// Never answers: it waits until it is cancelled, and says so.
+class EndlessStore : public FakeStore {
+ public:
+  Task<Result<GetItemResponse>> get_item(GetItemRequest) override {
+    asio::steady_timer never(co_await asio::this_coro::executor,
+                             asio::steady_timer::time_point::max());
+    began.set_value();
+    (void)co_await never.async_wait(asio::as_tuple(asio::use_awaitable));
+    ended.set_value();
+    co_return Error::internal("cancelled");
+  }
+  std::promise<void> began;
+  std::promise<void> ended;
+};
+
+TEST(Server, EndsTheRequestOfAClientThatHasGoneWhereItIsToldTo) {
+  for (const char* sent_behind : {"", "POST / HTTP/1.1\r\n"}) {
+    EndlessStore store;
+    ServerOptions options;
+    options.ends_with_client = true;
+    options.idle_time_max = std::chrono::milliseconds(40);
+    const auto server = serve(store, options);
+    {
+      RawClient client(server->port());
+      client.send(get("a"));
+      client.send(sent_behind);
+      store.began.get_future().wait();
+    }
+    store.ended.get_future().wait();
+    server->stop();
+    server->wait();
+    EXPECT_EQ(server->connections(), 0U);
+  }
 }
 
 TEST(Server, WaitsNoLongerThanTheDrainTime) {

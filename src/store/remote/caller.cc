@@ -103,8 +103,7 @@ asio::awaitable<Called<HttpAnswer>> Caller::try_once(HttpCall& call) {
 
 asio::awaitable<Called<HttpAnswer>> Caller::call(std::string target, std::string body,
                                                  Idempotent idempotent) {
-  HttpCall call{std::move(target), std::move(body), {}};
-  const auto end = SteadyClock::now() + options_.deadline;
+  HttpCall call{std::move(target), std::move(body), {}, SteadyClock::now() + options_.deadline};
   bool has_other_credentials = false;
   for (int attempt = 1;; ++attempt) {
     auto signed_with = co_await sign(call);
@@ -115,13 +114,14 @@ asio::awaitable<Called<HttpAnswer>> Caller::call(std::string target, std::string
       options_.credentials->reject(*signed_with);
       continue;
     }
+    if (!answer.ok() && answer.error().is_crowded) co_return answer;
     const bool is_safe =
         idempotent == Idempotent::yes || (!answer.ok() && answer.error().sent == Sent::nothing);
     const bool failed = !answer.ok() || is_server_failure(*answer);
     if (!failed) attempt == 1 ? budget_.give() : budget_.give_back();
     if (!failed || !is_safe || attempt >= options_.retry.attempts_max) co_return answer;
     const auto pause = backoff(options_.retry, attempt, random_share());
-    if (SteadyClock::now() + pause >= end || !budget_.take()) co_return answer;
+    if (SteadyClock::now() + pause >= call.end || !budget_.take()) co_return answer;
     co_await wait(pause);
   }
 }

@@ -6,8 +6,9 @@
 //   nothing was sent (no connection, …)         always
 //   something was sent, and no answer came      only what is idempotent
 //   answered 500, 502, 503, 504                 only what is idempotent
-//   throttled                                   never: the client's own SDK does, and knows its
-//   pace credentials expired or not known            once, with others
+//   throttled                                   never: the client's own SDK does, at its pace
+//   refused here, since too many are under way  never
+//   credentials expired or not known            once, with others
 //
 // Every further try waits first, without a connection, and takes from the budget.
 

@@ -82,7 +82,7 @@ class ConnectionOn final : public Connection {
   asio::awaitable<Called<HttpAnswer>> exchange(const HttpCall& call) override {
     const auto request = request_of(call);
     is_good_ = false;
-    lowest().expires_after(timeouts_.answer);
+    lowest().expires_at(std::min(Clock::now() + timeouts_.answer, call.end));
     const auto [write_error, written] = co_await http::async_write(stream_, request, as_result);
     if (write_error) co_return failure(written == 0 ? Sent::nothing : Sent::perhaps, write_error);
     http::response_parser<http::string_body> parser;

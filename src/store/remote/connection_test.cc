@@ -60,7 +60,7 @@ class Speaker {
   std::thread thread_;
 };
 
-HttpCall a_call() { return {"T", "{}", {{"Host", "h"}, {"X-Amz-Target", "T"}}}; }
+HttpCall a_call() { return {"T", "{}", {{"Host", "h"}, {"X-Amz-Target", "T"}}, HttpCall().end}; }
 
 std::string reply(const std::string& body, const std::string& headers = "") {
   return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers +

@@ -18,6 +18,8 @@ struct HttpCall {
   std::string body;
   /// Host, X-Amz-Target, Content-Type, those of the signature.
   std::vector<signing::Header> headers;
+  /// When its answer must be there at the latest, whatever the time-outs say.
+  std::chrono::steady_clock::time_point end = std::chrono::steady_clock::time_point::max();
 };
 
 struct HttpAnswer {
@@ -41,6 +43,8 @@ struct CallFailure {
   Sent sent = Sent::nothing;
   /// What failed, for a person: "cannot connect to 127.0.0.1:8000: Connection refused".
   std::string what;
+  /// It was refused here, since too many are under way: another try would only be one more.
+  bool is_crowded = false;
 };
 
 template <class T>
@@ -50,7 +54,8 @@ using Called = Expected<T, CallFailure>;
 struct Timeouts {
   /// Finding the address, and each of TCP and TLS.
   std::chrono::milliseconds connect{3'000};
-  /// From the first byte of the request to the last of the answer.
+  /// From the first byte of the request to the last of the answer: bytes that trickle in do not buy
+  /// more.
   std::chrono::milliseconds answer{30'000};
 };
 

@@ -19,6 +19,12 @@ struct Pool::Waiter {
   std::unique_ptr<Connection> connection;
 };
 
+namespace {
+
+CallFailure crowded(std::string what) { return {Sent::nothing, std::move(what), true}; }
+
+}  // namespace
+
 Pool::Pool(asio::any_io_executor executor, PoolOptions options, Opener open)
     : executor_(std::move(executor)), options_(options), open_(std::move(open)) {}
 Pool::~Pool() = default;
@@ -42,18 +48,17 @@ std::unique_ptr<Connection> Pool::take_idle() {
 
 asio::awaitable<Called<std::unique_ptr<Connection>>> Pool::wait_in_turn() {
   if (waiting_.size() >= options_.waiting_max)
-    co_return CallFailure{Sent::nothing, "all " + std::to_string(options_.connections_max) +
-                                             " connections are in use, and " +
-                                             std::to_string(waiting_.size()) +
-                                             " calls wait for one"};
+    co_return crowded("all " + std::to_string(options_.connections_max) +
+                      " connections are in use, and " + std::to_string(waiting_.size()) +
+                      " calls wait for one");
   const auto waiter = std::make_shared<Waiter>(executor_);
   waiting_.push_back(waiter);
   waiter->alarm.expires_after(options_.wait_max);
   (void)co_await waiter->alarm.async_wait(asio::as_tuple(asio::use_awaitable));
   if (waiter->has_turn) co_return std::move(waiter->connection);
   std::erase(waiting_, waiter);
-  co_return CallFailure{Sent::nothing, "no connection became free within " +
-                                           std::to_string(options_.wait_max.count()) + " ms"};
+  co_return crowded("no connection became free within " +
+                    std::to_string(options_.wait_max.count()) + " ms");
 }
 
 asio::awaitable<Called<std::unique_ptr<Connection>>> Pool::borrow() {
@@ -63,10 +68,16 @@ asio::awaitable<Called<std::unique_ptr<Connection>>> Pool::borrow() {
   } else {
     ++lent_;
   }
-  if (auto connection = take_idle()) co_return connection;
-  Called<std::unique_ptr<Connection>> opened = co_await open_();
-  if (!opened.ok()) give_back(nullptr);
-  co_return opened;
+  // Also when the caller is cancelled while it opens one.
+  bool is_lent = false;
+  const auto give_up = [this, &is_lent](void*) {
+    if (!is_lent) give_back(nullptr);
+  };
+  const std::unique_ptr<void, decltype(give_up)> place(this, give_up);
+  Called<std::unique_ptr<Connection>> connection = take_idle();
+  if (!*connection) connection = co_await open_();
+  is_lent = connection.ok();
+  co_return connection;
 }
 
 void Pool::give_back(std::unique_ptr<Connection> connection) {
