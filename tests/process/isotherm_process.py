@@ -126,9 +126,17 @@ class Connection:
 
     def send(self, operation, **request):
         """Sends one request and returns its whole answer."""
+        self.start(operation, **request)
+        return self.finish()
+
+    def start(self, operation, **request):
+        """Sends one request, and waits for nothing."""
         service = "DynamoDBStreams" if operation in STREAMS else "DynamoDB"
         headers = self.HEADERS | {"X-Amz-Target": f"{service}_20120810.{operation}"}
         self._http.request("POST", "/", json.dumps(request), headers)
+
+    def finish(self):
+        """The whole answer of what was started."""
         answer = self._http.getresponse()
         body = answer.read()
         return Answer(answer.status, answer.headers, json.loads(body) if body else None)

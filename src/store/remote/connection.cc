@@ -168,7 +168,9 @@ asio::awaitable<Called<std::unique_ptr<Connection>>> Connection::open(
     co_return connection;
   }
   TlsStream secure(std::move(stream), trust->context().ssl);
-  SSL_set_tlsext_host_name(secure.native_handle(), endpoint.host.c_str());
+  boost::system::error_code is_name;
+  (void)asio::ip::make_address(endpoint.host, is_name);
+  if (is_name) SSL_set_tlsext_host_name(secure.native_handle(), endpoint.host.c_str());
   secure.set_verify_callback(ssl::host_name_verification(endpoint.host));
   beast::get_lowest_layer(secure).expires_after(timeouts.connect);
   const auto [refused] = co_await secure.async_handshake(ssl::stream_base::client, as_result);

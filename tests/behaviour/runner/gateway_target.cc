@@ -7,6 +7,7 @@
 #include "gateway/gateway.h"
 #include "in_process.h"
 #include "schema/schema.h"
+#include "served_engine.h"
 #include "target.h"
 
 namespace isotherm::behaviour {
@@ -122,7 +123,8 @@ class GatewaySession final : public Session {
 
 class GatewayTarget final : public Target {
  public:
-  explicit GatewayTarget(Sharded sharded) : sharded_(sharded) {}
+  /// `below` must outlive the sessions.
+  GatewayTarget(Store& below, Sharded sharded) : below_(below), sharded_(sharded) {}
 
   std::unique_ptr<Session> open(const std::vector<Json>& tables) override {
     const std::string yaml = schema_of(tables, sharded_);
@@ -132,18 +134,42 @@ class GatewayTarget final : public Target {
                                schema::to_string(parsed.error(), "schema") + yaml);
     }
     return std::make_unique<GatewaySession>(
-        *engine_, std::make_shared<const schema::Schema>(std::move(parsed).value()), sharded_);
+        below_, std::make_shared<const schema::Schema>(std::move(parsed).value()), sharded_);
   }
 
  private:
+  Store& below_;
   Sharded sharded_;
-  std::unique_ptr<engine::Engine> engine_ = open_engine();
+};
+
+/// A gateway and what it stands in front of.
+template <class Below>
+class GatewayBefore final : public Target {
+ public:
+  GatewayBefore(std::unique_ptr<Below> below, Store& store, Sharded sharded)
+      : below_(std::move(below)), gateway_(store, sharded) {}
+
+  std::unique_ptr<Session> open(const std::vector<Json>& tables) override {
+    return gateway_.open(tables);
+  }
+
+ private:
+  std::unique_ptr<Below> below_;
+  GatewayTarget gateway_;
 };
 
 }  // namespace
 
 std::unique_ptr<Target> make_gateway_target(Sharded sharded) {
-  return std::make_unique<GatewayTarget>(sharded);
+  auto engine = open_engine();
+  Store& store = *engine;
+  return std::make_unique<GatewayBefore<engine::Engine>>(std::move(engine), store, sharded);
+}
+
+std::unique_ptr<Target> make_gateway_remote_target() {
+  auto engine = std::make_unique<ServedEngine>();
+  Store& store = engine->store();
+  return std::make_unique<GatewayBefore<ServedEngine>>(std::move(engine), store, Sharded::indexes);
 }
 
 }  // namespace isotherm::behaviour

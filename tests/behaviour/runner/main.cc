@@ -1,7 +1,8 @@
 // behaviour: runs behaviour files (docs/behaviour-files.md) against a target.
 //
-//   behaviour [--target engine|http|gateway|keys|gateway+keys|remote|http://host:port]
-//   [--lag SECONDS] [--dir DIR] [--jobs N]
+//   behaviour [--target
+//   engine|http|gateway|keys|gateway+keys|remote|gateway+remote|http://host:port]
+//             [--lag SECONDS] [--dir DIR] [--jobs N]
 //             [filter…]
 //   behaviour --coverage [--dir DIR]      does every operation have files?
 //
@@ -73,10 +74,12 @@ std::unique_ptr<Target> make_target(const std::string& name, std::chrono::second
   if (name == "keys") return make_gateway_target(Sharded::keys);
   if (name == "gateway+keys") return make_gateway_target(Sharded::both);
   if (name == "remote") return make_remote_target();
+  if (name == "gateway+remote") return make_gateway_remote_target();
   if (name.find("://") != std::string::npos) return make_url_target(name, lag_max);
-  throw std::runtime_error("unknown target " + name +
-                           ": engine, http, gateway, keys, gateway+keys, remote, or "
-                           "http://host:port");
+  throw std::runtime_error(
+      "unknown target " + name +
+      ": engine, http, gateway, keys, gateway+keys, remote, gateway+remote, or "
+      "http://host:port");
 }
 
 /// The names of the files that a filter picks (any part of the name), in order.

@@ -50,6 +50,8 @@ enum class Sharded { indexes, keys, both };
 std::unique_ptr<Target> make_gateway_target(Sharded sharded);
 /// A remote store, whose endpoint is an engine behind our own server.
 std::unique_ptr<Target> make_remote_target();
+/// The gateway of make_gateway_target() before the remote store of make_remote_target().
+std::unique_ptr<Target> make_gateway_remote_target();
 /// Any endpoint: "http://host:port". Throws std::runtime_error for another URL.
 std::unique_ptr<Target> make_url_target(const std::string& url, std::chrono::seconds lag_max);
 
