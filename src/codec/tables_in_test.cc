@@ -29,10 +29,14 @@ TEST(TablesIn, FindsThoseOfBatchesAndTransactions) {
 
 TEST(TablesIn, OfAnotherFormThereAreNone) {
   for (const char* body : {"", "{", "[]", "7", "{}", R"({"TableName":7})", R"({"TableName":null})",
-                           R"({"tablename":"A"})"})
+                           R"({"tablename":"A"})", R"({"TableName":"A","TableName":"B"})",
+                           R"({"TableName":"A","\u0054ableName":"A"})"})
     EXPECT_EQ(tables_in(body, TablesPlace::table_name), std::nullopt) << body;
   EXPECT_EQ(tables_in(R"({"RequestItems":[]})", TablesPlace::request_items), std::nullopt);
   EXPECT_EQ(tables_in(R"({"RequestItems":{}})", TablesPlace::request_items), std::nullopt);
+  EXPECT_EQ(
+      tables_in(R"({"RequestItems":{"A":{}},"RequestItems":{"B":{}}})", TablesPlace::request_items),
+      std::nullopt);
   EXPECT_EQ(tables_in(R"({"TransactItems":[{"Put":{"TableName":"A"}},{"Put":{}}]})",
                       TablesPlace::transact_items),
             std::nullopt);

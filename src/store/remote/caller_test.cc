@@ -77,6 +77,26 @@ TEST(Caller, HandsThrottlesOn) {
   EXPECT_EQ(scripted.script->calls.size(), 1U);
 }
 
+TEST(Caller, ARefusalForTheNumberOfCallsIsNotTriedAgain) {
+  CallerOptions options;
+  options.pool.connections_max = 1;
+  options.pool.waiting_max = 0;
+  const auto script = std::make_shared<Script>();
+  options.open = opener_of(script);
+  Caller caller(std::move(options));
+  // The second call comes while the first one is under way, and has the only connection.
+  std::optional<Called<HttpAnswer>> refused;
+  script->steps = {[&]() -> Called<HttpAnswer> { return answer_of(200, "{}"); }};
+  script->before_answer = [&]() -> Task<void> {
+    refused.emplace(co_await caller.call("T", "{}", Idempotent::yes));
+  };
+  EXPECT_TRUE(run(caller.call("T", "{}", Idempotent::yes)).ok());
+  ASSERT_TRUE(refused);
+  ASSERT_FALSE(refused->ok());
+  EXPECT_TRUE(refused->error().is_crowded);
+  EXPECT_EQ(script->calls.size(), 1U);
+}
+
 TEST(Caller, AnAnswerWithAWrongChecksumIsNone) {
   Scripted scripted;
   const auto broken = [] {

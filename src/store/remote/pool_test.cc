@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include "store/gather.h"
 #include "store/remote/testing/script.h"
@@ -108,6 +112,42 @@ TEST(Pool, AConnectionThatCannotBeOpenedLeavesItsPlace) {
     EXPECT_TRUE(next.ok());
     pool.give_back(std::move(next).value());
   });
+}
+
+/// Borrows, and gives back what it got.
+Task<void> borrow_once(Pool& pool) {
+  Borrowed borrowed = co_await pool.borrow();
+  if (borrowed.ok()) pool.give_back(std::move(borrowed).value());
+}
+
+TEST(Pool, WhoIsCancelledLeavesNoPlaceTaken) {
+  namespace asio = boost::asio;
+  PoolOptions options;
+  options.connections_max = 1;
+  asio::io_context context(1);
+  // Opening takes until it is cancelled; waiting in turn likewise.
+  const Opener never = []() -> Task<Borrowed> {
+    asio::steady_timer timer(co_await asio::this_coro::executor,
+                             asio::steady_timer::time_point::max());
+    co_await timer.async_wait(asio::use_awaitable);
+    co_return CallFailure{};
+  };
+  Pool pool(context.get_executor(), options, never);
+  asio::cancellation_signal opening;
+  asio::cancellation_signal waiting;
+  asio::co_spawn(context, borrow_once(pool),
+                 asio::bind_cancellation_slot(opening.slot(), asio::detached));
+  asio::co_spawn(context, borrow_once(pool),
+                 asio::bind_cancellation_slot(waiting.slot(), asio::detached));
+  context.poll();
+  EXPECT_EQ(pool.open(), 1U);
+  EXPECT_EQ(pool.waiting(), 1U);
+  waiting.emit(asio::cancellation_type::terminal);
+  context.poll();
+  EXPECT_EQ(pool.waiting(), 0U);
+  opening.emit(asio::cancellation_type::terminal);
+  context.poll();
+  EXPECT_EQ(pool.open(), 0U);
 }
 
 }  // namespace

@@ -40,6 +40,8 @@ struct Script {
   int opened = 0;
   std::vector<HttpCall> calls;
   bool stays_good = true;
+  /// Runs before each answer.
+  std::function<Task<void>()> before_answer;
 };
 
 class ScriptedConnection final : public Connection {
@@ -48,6 +50,7 @@ class ScriptedConnection final : public Connection {
 
   boost::asio::awaitable<Called<HttpAnswer>> exchange(const HttpCall& call) override {
     script_->calls.push_back(call);
+    if (script_->before_answer) co_await script_->before_answer();
     if (script_->steps.empty()) co_return answer_of(200, "{}");
     const Step step = std::move(script_->steps.front());
     script_->steps.pop_front();
