@@ -3,6 +3,7 @@ when that endpoint is gone, does not trust it, or is not to be trusted."""
 
 import http.client
 import pathlib
+import socket
 import tempfile
 import unittest
 
@@ -145,6 +146,54 @@ class Passed(unittest.TestCase):
                 for operation in ("DescribeTable", "FlyToTheMoon"):
                     self.assertEqual(said(gateway, operation, body), said(upstream, operation, body),
                                      (operation, body))
+
+
+class Silent(unittest.TestCase):
+    """An upstream that hears and does not answer."""
+
+    def setUp(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(self.listener.close)
+        self.listener.settimeout(60)
+        self.gateway = Isotherm("--upstream",
+                                f"http://127.0.0.1:{self.listener.getsockname()[1]}")
+        self.addCleanup(self.gateway.stop)
+        self.client = Connection(self.gateway.port)
+        self.addCleanup(self.client.close)
+
+    def hears(self, operation, **request):
+        """Sends a request of the client, and returns the connection that it came on."""
+        self.client.start(operation, **request)
+        peer, _ = self.listener.accept()
+        self.addCleanup(peer.close)
+        peer.settimeout(60)
+        self.assertIn(operation.encode(), peer.recv(65536))
+        return peer
+
+    def test_a_write_whose_answer_is_lost_is_not_sent_twice(self):
+        self.hears("PutItem", TableName="Plain", Item={"id": number(1)}).close()
+        answer = self.client.finish()
+        self.assertEqual(answer.status, 500)
+        self.assertIn("may have been done", answer.body["message"])
+        self.listener.setblocking(False)
+        with self.assertRaises(BlockingIOError):
+            self.listener.accept()
+
+    def test_a_read_whose_answer_is_lost_is_asked_again(self):
+        self.hears("Query", TableName="Plain").close()
+        peer, _ = self.listener.accept()
+        self.addCleanup(peer.close)
+        self.assertIn(b"Query", peer.recv(65536))
+        peer.sendall(b"HTTP/1.1 200 OK\r\nx-amzn-RequestId: ITS-ID\r\nContent-Length: 11\r\n\r\n"
+                     b'{"Count":0}')
+        answer = self.client.finish()
+        self.assertEqual((answer.status, answer.body), (200, {"Count": 0}))
+        self.assertEqual(answer.headers["x-amzn-RequestId"], "ITS-ID")
+
+    def test_a_request_ends_with_its_client(self):
+        peer = self.hears("Query", TableName="Plain")
+        self.client.close()
+        self.assertEqual(peer.recv(65536), b"", "closed, long before the time-out of an answer")
 
 
 if __name__ == "__main__":
