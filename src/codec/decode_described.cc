@@ -39,13 +39,6 @@ constexpr Members<GlobalSecondaryIndex, 10> global_index_members{{
     {"ItemCount", field<&GlobalSecondaryIndex::item_count>},
 }};
 
-// The service tells of no maximum as -1. Whether it was.
-bool drop_no_maximum(std::optional<std::int64_t>& units) {
-  const bool none = units && *units < 0;
-  if (none) units.reset();
-  return none;
-}
-
 // Elements of one role, the first of which stands apart.
 void add_partition(KeySchema& key, AttributeDefinition attribute) {
   if (key.partition.name.empty()) {
@@ -99,10 +92,6 @@ void read_into(Reader& reader, const Place& place, const Json& json, Projection&
 void read_into(Reader& reader, const Place& place, const Json& json,
                std::optional<OnDemandThroughput>& out) {
   read_on_demand(reader, place, json, out);
-  if (!out) return;
-  const bool read_free = drop_no_maximum(out->max_read_units);
-  const bool write_free = drop_no_maximum(out->max_write_units);
-  if ((read_free || write_free) && !out->max_read_units && !out->max_write_units) out.reset();
 }
 
 void read_into(Reader& reader, const Place& place, const Json& json,

@@ -142,15 +142,16 @@ TEST(DecodeResponse, ATableThatIsDeletedMayBeToldOfWithoutItsKey) {
   EXPECT_TRUE(table.key.partition.name.empty());
 }
 
-TEST(DecodeResponse, MinusOneIsNoMaximumOnDemand) {
+// The service tells so of no maximum: who asked here is told the same.
+TEST(DecodeResponse, KeepsMinusOneAsMaximumOnDemand) {
   const auto maximum = [](const std::string& read, const std::string& write) {
     return decoded_response<TableDescription>(
                R"({"Table":{"TableName":"abc","OnDemandThroughput":{"MaxReadRequestUnits":)" +
                read + R"(,"MaxWriteRequestUnits":)" + write + "}}}")
         .on_demand;
   };
-  EXPECT_EQ(maximum("5", "-1"), (OnDemandThroughput{5, std::nullopt}));
-  EXPECT_EQ(maximum("-1", "-1"), std::nullopt);
+  EXPECT_EQ(maximum("5", "-1"), (OnDemandThroughput{5, -1}));
+  EXPECT_EQ(maximum("-1", "-1"), (OnDemandThroughput{-1, -1}));
 }
 
 TEST(DecodeResponse, ReadsTheDescriptionThatTheServiceGives) {
