@@ -1,4 +1,3 @@
-#include "base/crc32.h"
 #include "base/hash.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/crc32.h"
 #include "base/hash_vectors.h"
 #include "base/streaming_hash.h"
 

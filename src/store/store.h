@@ -10,8 +10,8 @@
 
 #include "store/backup_operations.h"
 #include "store/batch_operations.h"
-#include "store/insight_operations.h"
 #include "store/export_operations.h"
+#include "store/insight_operations.h"
 #include "store/item_operations.h"
 #include "store/read_operations.h"
 #include "store/stream_operations.h"
