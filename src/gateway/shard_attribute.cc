@@ -45,8 +45,8 @@ Result<sharding::Shard> shard_of(const ShardedIndex& index, const Item& item) {
   boost::container::small_vector<const AttributeValue*, 8> inputs;
   for (const std::string& input : index.rule.shard->inputs) inputs.push_back(find(item, input));
   const AttributeValue* partition = find(item, index.rule.partition_key.name);
-  const auto& strategy = partition == nullptr ? index.rule.shard->strategy
-                                              : index.rule.shard->strategy_of(*partition);
+  const auto& strategy =
+      partition == nullptr ? index.rule.shard->strategy : index.rule.shard->strategy_of(*partition);
   auto shard = strategy.shard_of({inputs.data(), inputs.size()});
   if (!shard.ok()) return messages::no_shard(index, shard.error());
   return shard;
