@@ -38,7 +38,10 @@ GlobalSecondaryIndex physical_index(const schema::IndexRule& rule, const KeyType
     const bool is_binary = rule.partition_key.type == KeyType::B;
     index.key.partition = {rule.shard->attribute, is_binary ? KeyType::B : KeyType::S};
   }
-  if (rule.sort_key) index.key.sort = typed(*rule.sort_key, types);
+  if (rule.sort_key)
+    index.key.sort = rule.table ? AttributeDefinition{*rule.sort_key, rule.table->sort_type}
+                                : typed(*rule.sort_key, types);
+  if (rule.table && !rule.shard) index.projection = rule.table->projection;
   return index;
 }
 

@@ -38,6 +38,7 @@ std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_schema_check();
 std::unique_ptr<Command> make_schema_diff();
+std::unique_ptr<Command> make_index_audit();
 std::unique_ptr<Command> make_key_shard();
 std::unique_ptr<Command> make_key_parse();
 std::unique_ptr<Command> make_key_growth();

@@ -63,6 +63,19 @@ constexpr std::array rows{
         "isotherm schema diff isotherm.yaml new.yaml\n"
         "git show HEAD:isotherm.yaml | isotherm schema diff /dev/stdin isotherm.yaml\n",
         make_schema_diff},
+    CommandRow{
+        "index audit", "items that the gateway did not write, found and repaired",
+        "Looks through the tables of a schema for items whose shard attribute is missing, wrong "
+        "or\n"
+        "superfluous, and shows some of each. --repair puts it right, and never overwrites a "
+        "change\n"
+        "that somebody makes meanwhile. Exit code 3 when there is one left. Run it twice: the "
+        "second\n"
+        "time nothing is found.",
+        "isotherm index audit --data ./isotherm-data --schema isotherm.yaml\n"
+        "isotherm index audit --data ./isotherm-data --schema isotherm.yaml --repair --rate 500\n"
+        "isotherm index audit --data ./isotherm-data --schema isotherm.yaml --table User -o json\n",
+        make_index_audit},
     CommandRow{"key shard", "the shard key of inputs",
                "Computes where a key lies, as the gateway and every library do.",
                "isotherm key shard --base channel-A --input user-1 --shards 16\n"

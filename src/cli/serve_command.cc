@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/exit_code.h"
+#include "cli/gateway_options.h"
 #include "cli/hangups.h"
 #include "cli/interrupts.h"
 #include "cli/log.h"
@@ -200,7 +201,13 @@ std::optional<int> ServeCommand::open_engine(const Terminal& terminal) {
 // A table of the schema that does not exist yet is made through the gateway, and fits then.
 std::optional<int> ServeCommand::stand_gateway_in_front(const Terminal& terminal) {
   if (!schema_) return std::nullopt;
-  gateway_ = std::make_unique<gateway::Gateway>(below(), schema_);
+  auto options = gateway_options(options_);
+  if (!options.ok()) {
+    terminal.fail("cursor-keys", options.error(),
+                  "It has one key a line, 'id = secret', the newest first");
+    return exit_usage;
+  }
+  gateway_ = std::make_unique<gateway::Gateway>(below(), schema_, std::move(options).value());
   const auto problems = problems_with(below(), schema_);
   if (!problems.ok()) {
     terminal.fail("schema", "the schema cannot be checked: " + problems.error().message());
@@ -241,7 +248,8 @@ std::optional<int> ServeCommand::listen(const Terminal& terminal) {
     if (gateway_)
       server.relay.is_plain = [this](std::string_view table) {
         const auto schema = gateway_->current_schema();
-        return !schema->wildcard && schema->find_table(table) == nullptr;
+        return !schema->wildcard && schema->find_table(table) == nullptr &&
+               !schema->is_index_table(table);
       };
   }
   Store& store = gateway_ ? static_cast<Store&>(*gateway_) : below();

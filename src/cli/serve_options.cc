@@ -27,6 +27,20 @@ Problem origins_into(std::vector<std::string>& to, std::string_view text) {
   return to = std::move(origins), std::nullopt;
 }
 
+// "off", "p95", "20ms".
+Problem hedge_into(gateway::HedgeOptions& to, std::string_view text) {
+  if (text == "off") return to = {}, std::nullopt;
+  if (text.starts_with('p')) {
+    const auto percentile = parse_count(text.substr(1));
+    if (percentile && *percentile >= 50 && *percentile <= 99)
+      return to = {std::nullopt, static_cast<int>(*percentile)}, std::nullopt;
+  } else if (const auto delay = parse_duration(text); delay && delay->count() > 0) {
+    const auto after = std::chrono::duration_cast<std::chrono::microseconds>(*delay);
+    return to = {after, std::nullopt}, std::nullopt;
+  }
+  return "expected off, a percentile from p50 to p99, or a time such as 20ms";
+}
+
 }  // namespace
 
 void ServeOptions::declare(Options& options) {
@@ -39,6 +53,7 @@ void ServeOptions::declare(Options& options) {
   declare_throughput(options);
   declare_staleness(options);
   declare_names(options);
+  declare_gateway(options);
   declare_log(options);
 }
 
@@ -174,6 +189,19 @@ void ServeOptions::declare_names(Options& options) {
     engine.account = text;
     return std::nullopt;
   };
+}
+
+void ServeOptions::declare_gateway(Options& options) {
+  options.path(
+      "--cursor-keys", "FILE", cursor_keys_file,
+      "seals the cursors of sharded indexes: a key a line, 'id = secret', the newest first");
+  options.count("--scatter-concurrency", "N", scatter_concurrency, 1, 1'024,
+                "shards that one query asks at the same time");
+  auto& second = options.add({"--hedge", "off|pN|TIME",
+                              "asks a shard a second time when it is slower than so many of 100 "
+                              "reads, or than a time",
+                              "off"});
+  second.set = [this](std::string_view text) { return hedge_into(hedge, text); };
 }
 
 void ServeOptions::declare_log(Options& options) {

@@ -11,6 +11,7 @@
 #include "cli/log.h"
 #include "cli/options.h"
 #include "cli/upstream_options.h"
+#include "gateway/hedge.h"
 #include "store/engine/engine.h"
 
 namespace isotherm::cli {
@@ -28,6 +29,9 @@ struct ServeOptions {
   std::string credentials_file;
   std::string tls_certificate_file;
   std::string tls_key_file;
+  std::string cursor_keys_file;
+  std::uint32_t scatter_concurrency = 16;
+  gateway::HedgeOptions hedge;
   LogFormat log_format = LogFormat::automatic;
   LogLevel log_level = LogLevel::info;
   std::uint32_t cache_mb = 64;
@@ -62,6 +66,7 @@ struct ServeOptions {
   void declare_throughput(Options& options);
   void declare_staleness(Options& options);
   void declare_names(Options& options);
+  void declare_gateway(Options& options);
   void declare_log(Options& options);
 };
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "gateway/gateway.h"
+#include "gateway/index_tables.h"
 #include "store/engine/engine.h"
 #include "store/run.h"
 
@@ -30,6 +31,8 @@ CreateTableRequest creation_of(const TableDescription& table) {
     created.index_name = index.name;
     created.key_schema = elements_of(index.key);
     created.projection = ProjectionRequest{index.projection.type, std::nullopt};
+    if (!index.projection.non_key_attributes.empty())
+      created.projection->non_key_attributes = index.projection.non_key_attributes;
   }
   return request;
 }
@@ -78,11 +81,13 @@ std::optional<Error> store_refusal(const schema::Schema& schema, const TableDesc
   options.throughput.mode = throughput::Mode::off;
   options.background = false;
   auto engine = engine::Engine::open(options);
+  if (!engine.ok()) return std::nullopt;
+  const auto rules = std::make_shared<const schema::Schema>(schema);
+  // Makes index tables as well.
+  gateway::IndexTables floor(**engine, rules, 1);
   // A table that cannot be made says nothing about the request.
-  if (!engine.ok() || !run((*engine)->create_table(creation_of(physical))).ok()) {
-    return std::nullopt;
-  }
-  gateway::Gateway gateway(**engine, std::make_shared<const schema::Schema>(schema));
+  if (!run(floor.create_table(creation_of(physical))).ok()) return std::nullopt;
+  gateway::Gateway gateway(**engine, rules);
   auto error = std::visit(RunOn{gateway}, request);
   // Other tables of a batch are not there; a condition may hold on the real item.
   if (!error || error->code() != ErrorCode::validation || depends_on_items(*error)) {

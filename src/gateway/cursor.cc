@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gateway/index_table_query.h"
 #include "gateway/key_checks.h"
 #include "gateway/messages.h"
 #include "gateway/shard_attribute.h"
@@ -90,7 +91,7 @@ Result<Position> read_cursor(const ShardedIndex& index, const KeySchema& table_k
   if (carries) {
     ASSIGN_OR_RETURN(position.shard, carried_shard(index, cursor));
     cursor.erase(cursor.find(cursor_shard_attribute));
-  } else if (!index.is_drawn) {
+  } else if (!index.is_drawn && !index.lies_in_table) {
     // A position whose inputs choose no shard is none that an answer had.
     const auto shard = shard_of(index, cursor);
     if (!shard.ok()) return messages::bad_start_key();
@@ -103,6 +104,7 @@ Result<Position> read_cursor(const ShardedIndex& index, const KeySchema& table_k
 
 Result<Item> physical_start_key(const ShardedIndex& index, const KeySchema& table_key,
                                 const Position& position) {
+  if (index.lies_in_table) return index_table_start_key(index, table_key, position.cursor);
   const std::string& partition = index.rule.partition_key.name;
   ASSIGN_OR_RETURN(AttributeValue key, sharding::shard_key(*find(position.cursor, partition),
                                                            position.shard, index.format));

@@ -4,14 +4,17 @@
 #include <functional>
 #include <map>
 
+#include "gateway/explain_index_tables.h"
 #include "gateway/explain_keys.h"
 #include "gateway/explain_layouts.h"
 #include "gateway/explain_reads.h"
+#include "gateway/index_tables.h"
 #include "gateway/key_gateway.h"
 #include "gateway/messages.h"
 #include "gateway/note.h"
 #include "gateway/query_plan.h"
 #include "gateway/read_plan.h"
+#include "gateway/scatter_policy.h"
 #include "gateway/spelled_out.h"
 #include "gateway/update_plan.h"
 #include "gateway/write_plan.h"
@@ -151,6 +154,7 @@ class Explainer {
     if (!index->misfit.empty()) return refuse(messages::rule_does_not_fit(*index));
     const auto plan = plan_query(layout_, *index, request);
     if (!plan.ok()) return refuse(plan.error());
+    if (const auto verdict = judge_scatter(*plan); !verdict.ok()) return refuse(verdict.error());
     explain_reads(*plan, plan_);
     return finish();
   }
@@ -294,8 +298,13 @@ Plan explain(const schema::Schema& schema, const TableDescription& physical,
     logical = logical_table(*rule->key, physical);
   }
   if (rule->has_sharded_index())
-    tables.emplace(physical.name, std::make_shared<const Layout>(*rule, std::move(logical)));
-  return explain_keys(keyed, explain(tables, request));
+    tables.emplace(physical.name, std::make_shared<const Layout>(*rule, logical));
+  Plan plan = explain(tables, request);
+  PlannedIndexTables index_tables;
+  if (rule->has_index_table())
+    index_tables.emplace(physical.name, assumed_indexed_table(*rule, logical));
+  explain_index_tables(index_tables, plan);
+  return explain_keys(keyed, std::move(plan));
 }
 
 namespace {
@@ -323,7 +332,11 @@ Task<Result<Plan>> Gateway::explain(LogicalRequest request) {
     CO_ASSIGN_OR_RETURN(LayoutPtr layout, co_await layouts_->find(table));
     if (layout) tables.emplace(table_name_in(table), std::move(layout));
   }
-  co_return co_await keys_->explain(gateway::explain(tables, request));
+  Plan plan = gateway::explain(tables, request);
+  CO_ASSIGN_OR_RETURN(const PlannedIndexTables index_tables,
+                      co_await index_tables_->planned(tables_of(request)));
+  explain_index_tables(index_tables, plan);
+  co_return co_await keys_->explain(std::move(plan));
 }
 
 }  // namespace isotherm::gateway

@@ -1,27 +1,34 @@
 #include "gateway/gateway.h"
 
+#include "gateway/index_tables.h"
 #include "gateway/key_gateway.h"
 #include "gateway/layouts.h"
 #include "gateway/wildcard_rule.h"
 
 namespace isotherm::gateway {
 
-Gateway::Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options)
-    : Gateway(std::make_unique<KeyGateway>(below, schema, options.scatter_concurrency), schema,
-              options) {}
+GatewayFloor::GatewayFloor(Store& below, std::shared_ptr<const schema::Schema> schema,
+                           const GatewayOptions& options)
+    : keys_(std::make_unique<KeyGateway>(below, schema, options.scatter_concurrency)),
+      index_tables_(
+          std::make_unique<IndexTables>(*keys_, std::move(schema), options.update_attempts)) {}
 
-Gateway::Gateway(std::unique_ptr<KeyGateway> keys, std::shared_ptr<const schema::Schema> schema,
-                 GatewayOptions options)
-    : ForwardingStore(static_cast<Store&>(*keys)),
-      options_(options),
-      keys_(std::move(keys)),
-      layouts_(std::make_unique<Layouts>(*keys_, std::move(schema))) {}
+GatewayFloor::~GatewayFloor() = default;
+
+Gateway::Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options)
+    : GatewayFloor(below, schema, options),
+      // As a Store: of a ForwardingStore it would be the copy.
+      ForwardingStore(static_cast<Store&>(*index_tables_)),
+      options_(std::move(options)),
+      hedge_(options_.hedge.is_on() ? std::make_unique<Hedge>(options_.hedge) : nullptr),
+      layouts_(std::make_unique<Layouts>(*index_tables_, std::move(schema))) {}
 
 Gateway::~Gateway() = default;
 
 void Gateway::use_schema(std::shared_ptr<const schema::Schema> schema) {
   schema = successor_of(layouts_->schema(), std::move(schema));
   keys_->use_schema(schema);
+  index_tables_->use_schema(schema);
   layouts_->use_schema(std::move(schema));
 }
 
@@ -32,6 +39,8 @@ Task<Result<schema::Problems>> Gateway::check_schema() {
   CO_ASSIGN_OR_RETURN(schema::Problems problems, co_await keys_->check_schema(*schema));
   CO_ASSIGN_OR_RETURN(const schema::Problems older, co_await older_tables(*schema));
   problems.insert(problems.end(), older.begin(), older.end());
+  CO_ASSIGN_OR_RETURN(const schema::Problems of_tables, co_await index_tables_->check_schema());
+  problems.insert(problems.end(), of_tables.begin(), of_tables.end());
   for (const auto& [name, rule] : schema->tables) {
     const Result<TableDescription> live = co_await below_.describe_table({name});
     if (live.ok()) {
@@ -71,13 +80,15 @@ Task<Result<WriteItemResponse>> Gateway::delete_item(DeleteItemRequest request) 
 }
 
 Task<Result<ReadManyResponse>> Gateway::query(QueryRequest request) {
+  if (seals_cursors(request)) return read_sealed(std::move(request));
   if (!layouts_->is_sharded(request.table_name)) return below_.query(std::move(request));
-  return query_sharded(std::move(request));
+  return read_sharded(std::move(request));
 }
 
 Task<Result<ReadManyResponse>> Gateway::scan(ScanRequest request) {
+  if (seals_cursors(request)) return read_sealed(std::move(request));
   if (!layouts_->is_sharded(request.table_name)) return below_.scan(std::move(request));
-  return scan_sharded(std::move(request));
+  return read_sharded(std::move(request));
 }
 
 Task<Result<TableDescription>> Gateway::create_table(CreateTableRequest request) {

@@ -9,29 +9,53 @@
 // Tables without a sharded index pass straight through, to where tables' own keys are sharded
 // (key_gateway.h).
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
 #include "gateway/explain.h"
+#include "gateway/hedge.h"
 #include "schema/schema.h"
 #include "store/forwarding_store.h"
 
 namespace isotherm::gateway {
+
+class CursorSeal;
 
 struct GatewayOptions {
   /// Physical reads of one scatter that are under way at the same time.
   int scatter_concurrency = 16;
   /// Times that an update which must read first is tried when other writers get in between.
   int update_attempts = 10;
+  /// When a shard is asked a second time.
+  HedgeOptions hedge = {};
+  /// Seals the cursors of sharded indexes; absent: they are those of plain ones.
+  std::shared_ptr<const CursorSeal> cursor_seal = nullptr;
+  /// Told of each query of all shards of an index with `scatter: warn`.
+  std::function<void(std::string_view table, std::string_view index)> on_scatter = nullptr;
 };
 
 class KeyGateway;
+class IndexTables;
 class Layout;
 class Layouts;
 struct TransactionPlan;
 struct UpdatePlan;
 
-class Gateway final : public ForwardingStore {
+/// What stands below the sharding of indexes: tables' own keys are as the application knows them,
+/// and indexes in tables of their own look like the store's.
+class GatewayFloor {
+ protected:
+  GatewayFloor(Store& below, std::shared_ptr<const schema::Schema> schema,
+               const GatewayOptions& options);
+  ~GatewayFloor();
+
+  /// Tables with the keys that the application knows.
+  std::unique_ptr<KeyGateway> keys_;
+  std::unique_ptr<IndexTables> index_tables_;
+};
+
+class Gateway final : private GatewayFloor, public ForwardingStore {
  public:
   /// `below` must outlive the gateway.
   Gateway(Store& below, std::shared_ptr<const schema::Schema> schema, GatewayOptions options = {});
@@ -83,15 +107,10 @@ class Gateway final : public ForwardingStore {
   Task<Result<ImportDescription>> import_table(ImportTableRequest request) override;
 
  private:
-  Gateway(std::unique_ptr<KeyGateway> keys, std::shared_ptr<const schema::Schema> schema,
-          GatewayOptions options);
-
   Task<Result<GetItemResponse>> get_sharded(GetItemRequest request);
   Task<Result<WriteItemResponse>> put_sharded(PutItemRequest request);
   Task<Result<WriteItemResponse>> update_sharded(UpdateItemRequest request);
   Task<Result<WriteItemResponse>> delete_sharded(DeleteItemRequest request);
-  Task<Result<ReadManyResponse>> query_sharded(QueryRequest request);
-  Task<Result<ReadManyResponse>> scan_sharded(ScanRequest request);
   /// Goes on with one rule more.
   void extend_schema(schema::TableRule rule);
   Task<Result<TableDescription>> create_by_wildcard(CreateTableRequest request);
@@ -99,6 +118,12 @@ class Gateway final : public ForwardingStore {
   void adopt_rule(std::string_view source, const std::string& target);
   /// Tables from before a wildcard's rule: nothing tells how they lie.
   Task<Result<schema::Problems>> older_tables(const schema::Schema& schema);
+  Task<Result<ReadManyResponse>> read_sharded(QueryRequest request);
+  Task<Result<ReadManyResponse>> read_sharded(ScanRequest request);
+  /// Whether the request reads an index whose cursors are sealed.
+  bool seals_cursors(const ReadManyRequest& request) const;
+  template <class Request>
+  Task<Result<ReadManyResponse>> read_sealed(Request request);
   Task<Result<TableDescription>> create_sharded(CreateTableRequest request);
   Task<Result<TableDescription>> describe_sharded(DescribeTableRequest request);
   Task<Result<TableDescription>> update_table_sharded(UpdateTableRequest request);
@@ -118,8 +143,7 @@ class Gateway final : public ForwardingStore {
   void note(std::string_view table, const Result<Response>& answer);
 
   GatewayOptions options_;
-  /// What stands below: tables with the keys that the application knows.
-  std::unique_ptr<KeyGateway> keys_;
+  std::unique_ptr<Hedge> hedge_;
   std::unique_ptr<Layouts> layouts_;
   std::mutex extending_;
 };

@@ -8,6 +8,7 @@
 #include "gateway/query_plan.h"
 #include "gateway/read_plan.h"
 #include "gateway/run_query.h"
+#include "gateway/scatter_policy.h"
 
 namespace isotherm::gateway {
 namespace {
@@ -39,7 +40,10 @@ Task<Error> Gateway::first_error(Request request, Error ours) {
   co_return answer.error();
 }
 
-Task<Result<ReadManyResponse>> Gateway::query_sharded(QueryRequest request) {
+template Task<Error> Gateway::first_error(QueryRequest, Error);
+template Task<Error> Gateway::first_error(ScanRequest, Error);
+
+Task<Result<ReadManyResponse>> Gateway::read_sharded(QueryRequest request) {
   const std::string table = request.table_name;
   CO_ASSIGN_OR_RETURN(const LayoutPtr layout,
                       co_await layout_with_index(table, request.index_name.value_or("")));
@@ -55,12 +59,16 @@ Task<Result<ReadManyResponse>> Gateway::query_sharded(QueryRequest request) {
   if (!index->misfit.empty()) co_return messages::rule_does_not_fit(*index);
   const Result<QueryPlan> plan = plan_query(layout, *index, request);
   if (!plan.ok()) co_return co_await first_error(std::move(request), plan.error());
-  Result<ReadManyResponse> answer = co_await run_query(below_, *plan, options_.scatter_concurrency);
+  CO_ASSIGN_OR_RETURN(const ScatterVerdict verdict, judge_scatter(*plan));
+  if (verdict == ScatterVerdict::told && options_.on_scatter)
+    options_.on_scatter(table, index->name());
+  Result<ReadManyResponse> answer =
+      co_await run_query(below_, *plan, {options_.scatter_concurrency, hedge_.get()});
   note(table, answer);
   co_return answer;
 }
 
-Task<Result<ReadManyResponse>> Gateway::scan_sharded(ScanRequest request) {
+Task<Result<ReadManyResponse>> Gateway::read_sharded(ScanRequest request) {
   const std::string table = request.table_name;
   CO_ASSIGN_OR_RETURN(const LayoutPtr layout,
                       co_await layout_with_index(table, request.index_name.value_or("")));

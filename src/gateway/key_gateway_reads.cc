@@ -58,7 +58,7 @@ Task<Result<ReadManyResponse>> KeyGateway::query_view(KeyLayoutPtr layout, const
   }
   plan->keys = layout;
   Result<ReadManyResponse> answer =
-      co_await run_query(below_, *plan, static_cast<int>(concurrency_));
+      co_await run_query(below_, *plan, {static_cast<int>(concurrency_)});
   note(request.table_name, answer);
   if (!answer.ok()) co_return logical_error(*layout, std::move(answer).error());
   co_return answer;

@@ -51,6 +51,9 @@ Layout::Layout(const schema::TableRule& rule, std::optional<TableDescription> ph
 Layout::Layout(TableDescription logical, std::function<void(Item&)> restore)
     : physical_(std::move(logical)), restore_(std::move(restore)) {}
 
+Layout::Layout(TableDescription physical, std::vector<std::string> hidden)
+    : physical_(std::move(physical)), hidden_(std::move(hidden)) {}
+
 const ShardedIndex* Layout::find_index(std::string_view name) const {
   for (const ShardedIndex& index : indexes_)
     if (index.rule.name == name) return &index;
@@ -86,6 +89,7 @@ const ShardedIndex* Layout::find_foreign() const {
 void Layout::strip(Item& item) const {
   for (const ShardedIndex& index : indexes_) item.erase(index.attribute());
   if (restore_) restore_(item);
+  for (const std::string& attribute : hidden_) item.erase(attribute);
 }
 
 }  // namespace isotherm::gateway

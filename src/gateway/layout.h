@@ -42,6 +42,8 @@ struct ShardedIndex {
   bool is_drawn = false;
   /// Whether several shards may have parts of one item (aggregate.h).
   bool is_parted = false;
+  /// Whether it is read out of an index table (index_table.h), as one shard.
+  bool lies_in_table = false;
 
   const std::string& name() const { return rule.name; }
   /// The hidden attribute.
@@ -68,6 +70,8 @@ class Layout {
   /// Of a table that has no sharded index but is stored in another form: as the application knows
   /// it, and what makes a stored item one of it.
   Layout(TableDescription logical, std::function<void(Item&)> restore);
+  /// Of a table without sharded indexes, some of whose attributes are hidden.
+  Layout(TableDescription physical, std::vector<std::string> hidden);
 
   const std::optional<TableDescription>& physical() const { return physical_; }
   const std::vector<ShardedIndex>& indexes() const { return indexes_; }
@@ -90,6 +94,8 @@ class Layout {
   std::vector<ShardedIndex> indexes_;
   /// Empty: hidden attributes are taken out, and that is all.
   std::function<void(Item&)> restore_;
+  /// Hidden attributes that are no index's.
+  std::vector<std::string> hidden_;
 };
 
 }  // namespace isotherm::gateway

@@ -95,17 +95,6 @@ std::vector<std::string> unprojected(const Layout& layout, const ShardedIndex& i
   return missing;
 }
 
-Result<void> check_select(const Layout& layout, const ShardedIndex& index,
-                          const QueryRequest& request, const Parsed& parsed) {
-  if (index.live->projection.type == ProjectionType::all) return {};
-  if (request.select == Select::all_attributes)
-    return messages::all_attributes_of_partial_index(index.name());
-  if (!parsed.projection) return {};
-  const auto missing = unprojected(layout, index, parsed.projection->paths);
-  if (missing.empty()) return {};
-  return messages::not_projected(index.name(), missing);
-}
-
 /// Whether the items behind the entries of a local index are wanted.
 bool fetches_items(const Layout& layout, const ShardedIndex& index, const QueryRequest& request,
                    const Parsed& parsed) {
@@ -132,11 +121,24 @@ Result<void> check_start(const LogicalQuery& query, const ShardedIndex& index) {
 
 }  // namespace
 
+Result<void> check_select(const Layout& layout, const ShardedIndex& index,
+                          const ReadManyRequest& request,
+                          const std::optional<expression::ProjectionPaths>& shown) {
+  if (index.live->projection.type == ProjectionType::all) return {};
+  if (request.select == Select::all_attributes)
+    return messages::all_attributes_of_partial_index(index.name());
+  if (!shown) return {};
+  const auto missing = unprojected(layout, index, shown->paths);
+  if (missing.empty()) return {};
+  return messages::not_projected(index.name(), missing);
+}
+
 Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index,
                                  const QueryRequest& request) {
   ASSIGN_OR_RETURN(Parsed parsed, parse_parameters(request));
   const bool is_global = index.source == ShardedIndex::Source::global_index;
-  if (request.consistent_read && is_global) return messages::consistent_global_read();
+  if (request.consistent_read && is_global && !index.rule.is_consistent())
+    return messages::consistent_global_read();
   LogicalQuery query;
   query.consistent_read = request.consistent_read;
   if (request.exclusive_start_key) {
@@ -156,7 +158,7 @@ Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index
     TRY(check_key_paths(layout, parsed.projection->paths));
   }
   if (is_global)
-    TRY(check_select(layout, index, request, parsed));
+    TRY(check_select(layout, index, request, parsed.projection));
   else
     query.fetches_items = fetches_items(layout, index, request, parsed);
   if (parsed.filter) {
@@ -169,6 +171,7 @@ Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index
   query.forward = request.scan_index_forward;
   query.count_only = request.select == Select::count;
   query.return_consumed_capacity = request.return_consumed_capacity;
+  query.scatter = request.scatter;
   return query;
 }
 

@@ -27,7 +27,13 @@ struct LogicalQuery {
   /// Of a local index: it wants attributes that only the item has.
   bool fetches_items = false;
   ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
+  ScatterHint scatter = ScatterHint::none;
 };
+
+/// Whether the index has what a read of it wants to see.
+Result<void> check_select(const Layout& layout, const ShardedIndex& index,
+                          const ReadManyRequest& request,
+                          const std::optional<expression::ProjectionPaths>& shown);
 
 Result<LogicalQuery> parse_query(const Layout& layout, const ShardedIndex& index,
                                  const QueryRequest& request);

@@ -129,6 +129,10 @@ Error rule_does_not_fit(const ShardedIndex& index) {
   return ours({"index '", index.name(), "' cannot be used, since the sharding schema does not fit ",
                "the table: ", index.misfit});
 }
+Error scatter_forbidden(const ShardedIndex& index, std::string_view whom, std::string_view cure) {
+  return ours({"this query of index '", index.name(), "' would ask all of its ",
+               std::to_string(index.shards()), " shards, which ", whom, " forbids; ", cure});
+}
 Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how) {
   return ours({"index '", rule.name, "' does not fit its rule in the sharding schema: ", how,
                "; correct the request or the schema"});
@@ -164,6 +168,60 @@ Error too_many_writers() {
   return {ErrorCode::throttling,
           "Isotherm: other writers changed the item during every attempt of this update; try "
           "again"};
+}
+Error no_such_table(std::string_view table) {
+  return Error::resource_not_found(
+      concat({"Requested resource not found: Table: ", table, " not found"}));
+}
+Error index_exists() {
+  return Error::validation("Attempting to create an index which already exists");
+}
+Error stream_beside_indexes() {
+  return invalid({"You cannot create or delete index while changing stream status"});
+}
+Error one_index_at_a_time() {
+  return Error::limit_exceeded(
+      "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
+      "table");
+}
+Error index_table_name(std::string_view table) {
+  return ours({"the table name '", table,
+               "' is reserved: the sharding schema keeps an index in it; use another name"});
+}
+Error updated_item_too_large() {
+  return Error::validation("Item size to update has exceeded the maximum allowed size");
+}
+Error index_text_too_long(std::string_view index) {
+  return ours({"the item cannot be in index '", index,
+               "': its sort key and the table's key have more than 1024 bytes as the text that the "
+               "index table orders by"});
+}
+Error index_table_is_there(std::string_view index, std::string_view table) {
+  return ours({"index '", index, "' lies in table '", table,
+               "', which is there already and may have entries of other items; delete it, or name "
+               "another in the sharding schema"});
+}
+Error items_past_index_table(std::string_view table, std::string_view index) {
+  return ours(
+      {"table '", table, "' has index '", index,
+       "' in a table of its own, and items that come past the gateway would be missing from "
+       "it; bring them into a table that no rule names, and write them again through the "
+       "gateway"});
+}
+Error time_to_live_not_projected(std::string_view index, std::string_view attribute) {
+  return ours({"index '", index, "' lies in a table of its own, whose entries expire by '",
+               attribute, "' only when the index projects it; project it, or ALL"});
+}
+Error too_many_physical_actions(std::size_t actions, std::size_t physical) {
+  return ours({"the ", std::to_string(actions),
+               " actions of this transaction and their entries in ", "index tables are ",
+               std::to_string(physical),
+               " writes, and a transaction has at most 100; send fewer at a time"});
+}
+Error too_large_to_fill(std::string_view index) {
+  return ours({"index '", index,
+               "' cannot be added: the table has more than 64 MB of items, which must be filled in "
+               "first"});
 }
 Error legacy_guard(std::string_view attribute) {
   return ours({"this update must first read '", attribute,

@@ -40,6 +40,8 @@ Error hidden_attribute(std::string_view attribute, std::string_view place);
 Error no_shard(const ShardedIndex& index, const Error& why);
 Error physical_index_name(std::string_view index);
 Error rule_does_not_fit(const ShardedIndex& index);
+/// A query of more than one shard, where that is forbidden by `whom`; `cure`: what makes it one.
+Error scatter_forbidden(const ShardedIndex& index, std::string_view whom, std::string_view cure);
 Error index_differs_from_rule(const schema::IndexRule& rule, std::string_view how);
 Error too_many_projected(const schema::IndexRule& rule);
 Error existing_items(const ShardedIndex& index, std::string_view found);
@@ -47,6 +49,20 @@ Error restore_without_shards(std::string_view table, const schema::IndexRule& ru
 Error restore_with_overrides(std::string_view table);
 Error import_into_sharded(std::string_view table);
 Error too_many_writers();
+// Of index tables.
+Error no_such_table(std::string_view table);
+Error index_exists();
+Error stream_beside_indexes();
+Error one_index_at_a_time();
+Error index_table_name(std::string_view table);
+Error updated_item_too_large();
+/// An entry whose sort value and table key are too long as one text.
+Error index_text_too_long(std::string_view index);
+Error index_table_is_there(std::string_view index, std::string_view table);
+Error items_past_index_table(std::string_view table, std::string_view index);
+Error time_to_live_not_projected(std::string_view index, std::string_view attribute);
+Error too_many_physical_actions(std::size_t actions, std::size_t physical);
+Error too_large_to_fill(std::string_view index);
 Error legacy_guard(std::string_view attribute);
 Error contradictory();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gateway/index_table_query.h"
 #include "gateway/shard_attribute.h"
 #include "scatter/range_query.h"
 #include "sharding/shard_key.h"
@@ -12,6 +13,7 @@ namespace {
 /// The only shard that can have what is asked for, when the key condition binds every input.
 std::optional<sharding::Shard> known_shard(const ShardedIndex& index, const LogicalQuery& query) {
   if (index.is_drawn || index.is_parted) return std::nullopt;
+  if (index.lies_in_table) return 0;
   Item bound;
   bound.emplace(index.rule.partition_key.name, query.partition);
   if (query.sort && query.sort->op == expression::SortKeyOperator::eq)
@@ -42,6 +44,25 @@ std::optional<scatter::KeyRange> rest_of(const ShardedIndex& index, const scatte
                           forward);
 }
 
+/// What is left of the plan's range in the read's shard, and where it lies. False: nothing.
+bool find_rest(const QueryPlan& plan, const scatter::KeyRange& range, ShardRead& read) {
+  const LogicalQuery& query = plan.query;
+  if (plan.index->lies_in_table) {
+    read.range = range;
+    read.shard_key = query.partition;
+    return can_match_in_table(range);
+  }
+  auto rest = query.start ? rest_of(*plan.index, range, read.shard, *query.start, query.forward)
+                          : range.expressible();
+  if (!rest) return false;
+  read.range = *std::move(rest);
+  auto key = sharding::shard_key(query.partition, read.shard, plan.index->format);
+  // No item can have a key that is too long with its suffix: there is nothing to read.
+  if (!key.ok()) return false;
+  read.shard_key = std::move(key).value();
+  return true;
+}
+
 }  // namespace
 
 Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const ShardedIndex& index,
@@ -59,14 +80,7 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
     if (known && shard != *known) continue;
     ShardRead read{shard, {}, {}, std::nullopt};
     const auto& start = plan.query.start;
-    auto rest =
-        start ? rest_of(index, range, shard, *start, plan.query.forward) : range.expressible();
-    if (!rest) continue;
-    read.range = *std::move(rest);
-    auto key = sharding::shard_key(plan.query.partition, shard, index.format);
-    // No item can have a key that is too long with its suffix: there is nothing to read.
-    if (!key.ok()) continue;
-    read.shard_key = std::move(key).value();
+    if (!find_rest(plan, range, read)) continue;
     if (start && start->shard == shard && !is_by_sort_key(index)) {
       ASSIGN_OR_RETURN(read.start_key, physical_start_key(index, plan.table_key(), *start));
     }
@@ -76,6 +90,7 @@ Result<QueryPlan> plan_query(std::shared_ptr<const Layout> layout, const Sharded
 }
 
 QueryRequest physical_query(const QueryPlan& plan, const ShardRead& read) {
+  if (plan.index->lies_in_table) return index_table_query(plan, read);
   QueryRequest request;
   request.table_name = plan.layout->physical()->name;
   if (plan.index->source != ShardedIndex::Source::table)

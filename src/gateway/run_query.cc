@@ -7,19 +7,29 @@
 namespace isotherm::gateway {
 namespace {
 
-scatter::Scatter scatter_of(Store& below, const QueryPlan& plan) {
+/// Whether an entry of an index table lies in the range: what is read may be a little more.
+bool is_asked_for(const QueryPlan& plan, const Item& entry) {
+  if (!plan.index->logical_key.sort) return true;
+  const AttributeValue* sort = find(entry, plan.index->logical_key.sort->name);
+  return sort == nullptr || plan.reads.front().range.contains(*sort);
+}
+
+scatter::Scatter scatter_of(Store& below, const QueryPlan& plan, Hedge* hedge) {
   scatter::Scatter scatter;
   scatter.name = plan.index->name();
   if (plan.index->logical_key.sort) scatter.sort_key = plan.index->logical_key.sort->name;
   scatter.forward = plan.query.forward;
   scatter.limit = plan.query.limit;
   scatter.entry_bytes = expected_entry_bytes(*plan.index);
-  scatter.make_logical = [&layout = *plan.layout](Item& item) {
-    layout.strip(item);
-    return true;
+  scatter.make_logical = [&plan](Item& item) {
+    plan.layout->strip(item);
+    return !plan.index->lies_in_table || is_asked_for(plan, item);
   };
-  const auto ask = [&below, &plan](QueryRequest request) -> Task<Result<ReadManyResponse>> {
-    Result<ReadManyResponse> answer = co_await below.query(std::move(request));
+  const auto ask = [&below, &plan, hedge](QueryRequest request) -> Task<Result<ReadManyResponse>> {
+    Task<Result<ReadManyResponse>> reading = hedge != nullptr
+                                                 ? hedge->query(below, std::move(request))
+                                                 : below.query(std::move(request));
+    Result<ReadManyResponse> answer = co_await std::move(reading);
     if (!answer.ok()) co_return logical(*plan.layout, std::move(answer).error());
     co_return answer;
   };
@@ -48,9 +58,10 @@ scatter::PageRules rules_of(const QueryPlan& plan) {
 
 }  // namespace
 
-Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, int concurrency) {
-  Result<ReadManyResponse> answer = co_await scatter::run_scatter(
-      scatter_of(below, plan), rules_of(plan), static_cast<std::size_t>(concurrency));
+Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, ShardReads how) {
+  Result<ReadManyResponse> answer =
+      co_await scatter::run_scatter(scatter_of(below, plan, how.hedge), rules_of(plan),
+                                    static_cast<std::size_t>(how.concurrency));
   if (!answer.ok()) co_return answer;
   // Without a read nothing says which table it was.
   answer->consumed.table_name = plan.layout->physical()->name;

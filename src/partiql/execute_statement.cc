@@ -21,7 +21,7 @@ Task<Result<ExecuteStatementResponse>> run_select(Store& store, const Select& se
     CO_ASSIGN_OR_RETURN(from, read_token(*request.next_token, binding));
   }
   const ReadOptions options{request.consistent_read, request.limit,
-                            request.return_consumed_capacity};
+                            request.return_consumed_capacity, request.scatter};
   auto page = co_await read_page(store, *planned, options, std::move(from));
   if (!page.ok()) co_return std::move(page).error();
   ExecuteStatementResponse response;

@@ -21,6 +21,7 @@ struct ExecuteStatementRequest {
   ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
   ReturnValuesOnConditionCheckFailure on_condition_check_failure =
       ReturnValuesOnConditionCheckFailure::none;
+  ScatterHint scatter = ScatterHint::none;
 };
 
 struct ExecuteStatementResponse {

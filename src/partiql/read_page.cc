@@ -144,6 +144,7 @@ bool PageReader::set_common(const Read& read, std::optional<Item> start_key, Exp
   request.index_name = select_.from.index;
   request.consistent_read = options_.consistent;
   request.return_consumed_capacity = options_.capacity;
+  request.scatter = options_.scatter;
   if (options_.limit) request.limit = *options_.limit - evaluated_;
   request.exclusive_start_key = std::move(start_key);
   const bool hands_over = can_hand_over(read);

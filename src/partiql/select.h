@@ -43,6 +43,7 @@ struct ReadOptions {
   bool consistent = false;
   std::optional<std::int64_t> limit;
   ReturnConsumedCapacity capacity = ReturnConsumedCapacity::none;
+  ScatterHint scatter = ScatterHint::none;
 };
 
 struct SelectPage {

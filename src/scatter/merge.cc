@@ -80,12 +80,18 @@ std::vector<Ask> Merge::wanted(std::optional<std::int64_t> items_left,
   const bool in_turn = !scatter_.sort_key;
   const std::size_t sharing = in_turn ? 1 : order_.size();
   const auto limit = share(items_left, bytes_left, entry_bytes(), sharing);
-  asks.push_back({order_.front(), limit});
+  asks.push_back({order_.front(), beyond(limit, streams_[order_.front()].barren)});
   // Other dry strands are asked along when the page is likely to need them.
   if (in_turn || (items_left && *items_left < static_cast<std::int64_t>(sharing))) return asks;
   for (const std::size_t stream : order_)
     if (stream != order_.front() && is_dry(streams_[stream])) asks.push_back({stream, limit});
   return asks;
+}
+
+std::optional<std::int64_t> Merge::beyond(std::optional<std::int64_t> limit, int barren) {
+  constexpr int doublings_max = 10;
+  if (!limit || barren == 0) return limit;
+  return std::max<std::int64_t>(*limit, std::int64_t{1} << std::min(barren, doublings_max));
 }
 
 QueryRequest Merge::request_of(const Ask& ask) const {
@@ -98,7 +104,9 @@ QueryRequest Merge::request_of(const Ask& ask) const {
 Result<void> Merge::add(const Ask& ask, ReadManyResponse answer) {
   Stream& stream = streams_[ask.strand];
   stream.is_unread = false;
+  const std::size_t buffered = stream.buffered.size();
   for (Item& item : answer.items) TRY(take(ask.strand, std::move(item)));
+  stream.barren = stream.buffered.size() == buffered ? stream.barren + 1 : 0;
   if (answer.last_evaluated_key && answer.last_evaluated_key == stream.start_key)
     return no_progress(scatter_.name);
   stream.has_more = answer.last_evaluated_key.has_value();

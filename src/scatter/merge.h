@@ -47,6 +47,8 @@ class Merge {
     std::deque<MergedEntry> buffered;
     bool is_unread = true;
     bool has_more = true;
+    /// Answers in a row that had no entry which counts.
+    int barren = 0;
     /// Sort key of the last entry that it gave.
     std::optional<AttributeValue> reached;
   };
@@ -60,6 +62,8 @@ class Merge {
   bool comes_before(std::size_t a, std::size_t b) const;
   void restore_order();
   std::size_t entry_bytes() const;
+  /// A limit that gets over entries which count nowhere, in a few steps.
+  static std::optional<std::int64_t> beyond(std::optional<std::int64_t> limit, int barren);
 
   const Scatter& scatter_;
   /// One for each strand.

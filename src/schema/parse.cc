@@ -3,6 +3,7 @@
 #include <array>
 
 #include "schema/document.h"
+#include "schema/index_table_rule.h"
 #include "schema/parse_rule.h"
 #include "schema/parse_wildcard.h"
 #include "schema/schema.h"
@@ -35,6 +36,7 @@ Schema read(const YAML::Node& root, Problems& problems) {
     check_rules(rule, problems);
     schema.tables.emplace(entry.key, std::move(rule));
   }
+  check_index_tables(schema, problems);
   return schema;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "schema/did_you_mean.h"
+#include "schema/index_table_rule.h"
 #include "schema/parse_key.h"
 #include "schema/parse_shard.h"
 
@@ -22,6 +23,16 @@ bool is_name(std::string_view name) {
 
 void expect_name(const Section& section, std::string_view key, const std::string& name) {
   if (!is_name(name)) section.report(key, "'" + name + "' is no name", std::string(name_cure));
+}
+
+/// Its type, where one is given.
+std::optional<KeyType> parse_sort_key(const Section& index, IndexRule& rule) {
+  if (!index.has("sort_key")) return std::nullopt;
+  AttributeDefinition key =
+      parse_partition_key(index, "sort_key", "name the sort key, or leave the line out");
+  if (!key.name.empty()) rule.sort_key = std::move(key.name);
+  const YAML::Node node = index.node("sort_key");
+  return node.IsMap() && node["type"] ? std::optional(key.type) : std::nullopt;
 }
 
 void check_inputs(const Section& shard, const IndexRule& index) {
@@ -43,45 +54,71 @@ void parse_shard(const Section& index, IndexRule& rule) {
 }
 
 void parse_type(const Section& index, IndexRule& rule) {
-  constexpr std::array<std::string_view, 2> known = {"gsi", "sharded-gsi"};
-  const auto type = index.text("type", "write 'type: gsi' or 'type: sharded-gsi'");
+  constexpr std::array<std::string_view, 3> known = {"gsi", "sharded-gsi", "table"};
+  const auto type = index.text("type", "write 'type: gsi', 'type: sharded-gsi' or 'type: table'");
   if (type == "sharded-gsi")
     rule.type = IndexType::sharded_gsi;
   else if (type == "table")
-    index.report("type", "'table' (an index table) is not supported yet by this version",
-                 "use 'sharded-gsi'");
+    rule.type = IndexType::table;
   else if (type && *type != "gsi")
     index.report("type", "unknown type '" + *type + "'", did_you_mean(*type, known));
 }
 
+void parse_scatter(const Section& index, IndexRule& rule) {
+  constexpr std::array<std::string_view, 3> known = {"allow", "warn", "forbid"};
+  const auto given = index.text("scatter", "write 'scatter: allow', 'warn' or 'forbid'", true);
+  if (!given) return;
+  for (const Scatter scatter : {Scatter::allow, Scatter::warn, Scatter::forbid}) {
+    if (*given != scatter_name(scatter)) continue;
+    rule.scatter = scatter;
+    return;
+  }
+  index.report("scatter", "unknown word '" + *given + "'", did_you_mean(*given, known));
+}
+
+/// An index table may be sharded: `physical` is the index that it is of, and need not be named.
+void parse_index_table_shard(const Section& index, IndexRule& rule) {
+  parse_shard(index, rule);
+  parse_scatter(index, rule);
+  if (rule.shard) rule.physical = rule.name + "-sharded";
+  if (const auto physical = index.text("physical", "remove it", true)) {
+    if (!rule.shard) index.report("physical", "is of sharded indexes", "remove it");
+    expect_name(index, "physical", rule.physical = *physical);
+  }
+}
+
 IndexRule parse_index(const Section::Entry& entry, const std::string& path, Problems& problems) {
-  constexpr std::array<std::string_view, 5> known = {"type", "partition_key", "sort_key",
-                                                     "physical", "shard"};
-  constexpr std::array<FutureKey, 3> future = {{{"table", "an index table"},
-                                                {"maintain", "how an index table is filled"},
-                                                {"scatter", "forbidding scatter reads"}}};
+  constexpr std::array<std::string_view, 9> known = {"type",     "partition_key", "sort_key",
+                                                     "physical", "shard",         "scatter",
+                                                     "table",    "projection",    "maintain"};
   IndexRule rule;
   rule.name = entry.key;
   rule.line = entry.line;
   const Section index(entry.value, path + "." + entry.key, entry.line, problems);
   if (!index.is_mapping()) return rule;
-  index.expect_keys(known, future);
+  index.expect_keys(known, {});
   expect_name(index, "", rule.name);
   parse_type(index, rule);
   rule.partition_key = parse_partition_key(
       index, "partition_key",
       "name the attribute that the application queries by, as 'partition_key: channelId'");
-  rule.sort_key = index.text("sort_key", "name the sort key, or leave the line out", true);
+  const std::optional<KeyType> sort_type = parse_sort_key(index, rule);
   if (rule.sort_key) {
-    expect_key_attribute(index, "sort_key", *rule.sort_key);
     if (*rule.sort_key == rule.partition_key.name)
       index.report("sort_key", "is the partition key as well", "name another attribute");
   }
+  if (rule.type == IndexType::table) {
+    rule.table = parse_index_table(index, sort_type);
+    parse_index_table_shard(index, rule);
+    return rule;
+  }
+  refuse_index_table_keys(index, sort_type.has_value());
   const auto physical = index.text(
       "physical", "name the index in the store, as 'physical: " + rule.name + "-sharded'",
       !rule.is_sharded());
   if (physical) expect_name(index, "physical", rule.physical = *physical);
   parse_shard(index, rule);
+  parse_scatter(index, rule);
   if (rule.is_sharded() && !index.has("shard"))
     index.report("", "'shard' is missing",
                  "add shard: {attribute: …, strategy: hash, inputs: […], shards: 16}");

@@ -207,8 +207,7 @@ void parse_strategy(const Section& shard, Kind kind, ShardRule& rule) {
 ShardRule parse_shard_rule(const Section& shard) {
   constexpr std::array<std::string_view, 7> known = {"attribute", "strategy", "inputs",   "shards",
                                                      "format",    "part",     "overrides"};
-  constexpr std::array<FutureKey, 1> future = {{{"scatter", "forbidding scatter reads"}}};
-  shard.expect_keys(known, future);
+  shard.expect_keys(known, {});
   ShardRule rule;
   if (auto attribute =
           shard.text("attribute", "name the hidden attribute that holds the shard key"))

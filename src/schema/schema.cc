@@ -27,6 +27,15 @@ sharding::Shard ShardRule::shards_max() const {
   return most;
 }
 
+std::string_view scatter_name(Scatter scatter) {
+  switch (scatter) {
+    case Scatter::allow: return "allow";
+    case Scatter::warn: return "warn";
+    case Scatter::forbid: return "forbid";
+  }
+  return {};
+}
+
 const IndexRule* TableRule::find_index(std::string_view index) const {
   const auto at = std::find_if(indexes.begin(), indexes.end(),
                                [&](const IndexRule& rule) { return rule.name == index; });
@@ -36,6 +45,20 @@ const IndexRule* TableRule::find_index(std::string_view index) const {
 bool TableRule::has_sharded_index() const {
   return std::any_of(indexes.begin(), indexes.end(),
                      [](const IndexRule& rule) { return rule.is_sharded(); });
+}
+
+bool TableRule::has_index_table() const {
+  return std::any_of(indexes.begin(), indexes.end(),
+                     [](const IndexRule& rule) { return rule.table.has_value(); });
+}
+
+bool Schema::is_index_table(std::string_view table) const {
+  return std::any_of(tables.begin(), tables.end(), [&](const auto& entry) {
+    const std::vector<IndexRule>& indexes = entry.second.indexes;
+    return std::any_of(indexes.begin(), indexes.end(), [&](const IndexRule& rule) {
+      return rule.table && rule.table->table == table;
+    });
+  });
 }
 
 const TableRule* Schema::find_table(std::string_view table) const {

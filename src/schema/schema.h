@@ -12,11 +12,19 @@
 //           sort_key: memberId             # optional
 //           physical: member-sharded       # the index name in the store
 //           shard: {attribute: memberShardedKey, strategy: hash, inputs: [memberId], shards: 16}
+//           scatter: warn                  # of queries of all shards: allow (the default) | warn |
+//           forbid
 //     Votes:
 //       key: {partition: PK, sort: SK}     # the table's own key, sharded
 //       shard: {strategy: hash, inputs: [SK], shards: 10, original: OriginalPK}
 //
 // parse_shard.h has the other strategies and the fields of a format.
+//
+//         managed:
+//           type: table                    # an index table (index_table_rule.h)
+//           table: user_managed_index
+//           partition_key: ID
+//           sort_key: managedKey
 //
 // With `type: gsi` the application's index is the store's index of the same name; `physical` and
 // `shard` may stand there ready, and are checked but not used.
@@ -39,7 +47,17 @@ namespace isotherm::schema {
 /// The most shards of one index: every read without the inputs asks all of them.
 inline constexpr sharding::Shard index_shards_max = 1024;
 
-enum class IndexType { gsi, sharded_gsi };
+enum class IndexType { gsi, sharded_gsi, table };
+
+/// What becomes of a query that asks more than one shard.
+enum class Scatter {
+  allow,
+  warn,   ///< done, and told to the operator
+  forbid  ///< refused with the reason
+};
+
+/// "allow", "warn", "forbid"
+std::string_view scatter_name(Scatter scatter);
 
 struct ShardRule {
   /// The hidden attribute that holds the shard key.
@@ -60,6 +78,24 @@ struct ShardRule {
   friend bool operator==(const ShardRule&, const ShardRule&) = default;
 };
 
+/// What fills an index table.
+enum class Maintain {
+  transaction,  ///< each write of an item is one transaction with those of its entries
+  stream        ///< a consumer of the table's stream
+};
+
+/// An index that lies in a table of its own.
+struct IndexTableRule {
+  /// As the store knows it.
+  std::string table;
+  /// Of the index's sort key, which the store knows only as text.
+  KeyType sort_type = KeyType::S;
+  Projection projection;
+  Maintain maintain = Maintain::transaction;
+
+  friend bool operator==(const IndexTableRule&, const IndexTableRule&) = default;
+};
+
 struct IndexRule {
   /// As the application knows it.
   std::string name;
@@ -68,11 +104,18 @@ struct IndexRule {
   std::optional<std::string> sort_key;
   /// As the store knows it.
   std::string physical;
-  /// Always there when the type is sharded_gsi.
+  /// Always there when the type is sharded_gsi; an index table may have it.
   std::optional<ShardRule> shard;
+  Scatter scatter = Scatter::allow;
+  /// There exactly when the type is table.
+  std::optional<IndexTableRule> table;
   int line = 0;
 
-  bool is_sharded() const { return type == IndexType::sharded_gsi; }
+  bool is_sharded() const {
+    return type == IndexType::sharded_gsi || (type == IndexType::table && shard);
+  }
+  /// Whether a read of it may be consistent, as of no global index.
+  bool is_consistent() const { return table && table->maintain == Maintain::transaction; }
 };
 
 /// Who says in which shard of its partition key an item lies.
@@ -115,6 +158,7 @@ struct TableRule {
 
   const IndexRule* find_index(std::string_view index) const;
   bool has_sharded_index() const;
+  bool has_index_table() const;
 };
 
 /// The rule `"*"`: for tables that no other rule names, as they are created.
@@ -134,6 +178,8 @@ struct Schema {
 
   /// The rule of a table, or nullptr.
   const TableRule* find_table(std::string_view table) const;
+  /// Whether the table is one that an index lies in.
+  bool is_index_table(std::string_view table) const;
 };
 
 template <class T>

@@ -129,7 +129,6 @@ TEST(Schema, RefusesShardCountsOutOfBounds) {
 }
 
 TEST(Schema, SaysWhatThisVersionDoesNotSupportYet) {
-  expect_problem(with("type: gsi", "type: table"), 12, "not supported yet by this version");
   for (const char* strategy : {"random", "round-robin"})
     expect_problem(with("strategy: hash", "strategy: " + std::string(strategy)), 10,
                    "draws a shard for each write, so the gateway could not find an item's shard "
@@ -137,6 +136,81 @@ TEST(Schema, SaysWhatThisVersionDoesNotSupportYet) {
   expect_problem(with("partition_key: channelId", "partition_key: [a, b]"), 7,
                  "a key of several attributes is not supported yet");
   expect_problem(with("  User:", "  \"U*\":"), 3, "a pattern of table names is not supported yet");
+}
+
+constexpr const char* index_table = R"(version: 1
+tables:
+  User:
+    indexes:
+      managed:
+        type: table
+        table: user_managed_index
+        partition_key: ID
+        sort_key: {attribute: managedKey, type: N}
+        projection: [name, level]
+)";
+
+std::string table_with(std::string_view from, std::string_view to) {
+  std::string text = index_table;
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Schema, ReadsAnIndexTable) {
+  const auto parsed = parse(index_table);
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error(), "f");
+  const IndexRule& rule = *parsed->find_table("User")->find_index("managed");
+  EXPECT_FALSE(rule.is_sharded());
+  EXPECT_TRUE(rule.is_consistent());
+  EXPECT_EQ(rule.table, (IndexTableRule{"user_managed_index",
+                                        KeyType::N,
+                                        {ProjectionType::include, {"name", "level"}},
+                                        Maintain::transaction}));
+  const auto streamed = parse(
+      table_with("projection: [name, level]", "projection: KEYS_ONLY\n        maintain: stream"));
+  ASSERT_TRUE(streamed.ok()) << to_string(streamed.error(), "f");
+  const IndexTableRule& stream = *streamed->find_table("User")->find_index("managed")->table;
+  EXPECT_EQ(stream.maintain, Maintain::stream);
+  EXPECT_EQ(stream.projection.type, ProjectionType::keys_only);
+  const auto sharded =
+      parse(table_with("projection: [name, level]",
+                       "shard: {attribute: k, strategy: hash, inputs: [managedKey], shards: 16}"));
+  ASSERT_TRUE(sharded.ok()) << to_string(sharded.error(), "f");
+  EXPECT_TRUE(sharded->find_table("User")->has_sharded_index());
+  EXPECT_EQ(sharded->find_table("User")->find_index("managed")->physical, "managed-sharded");
+}
+
+TEST(Schema, RefusesAnIndexTableThatIsInDoubt) {
+  expect_problem(table_with("        table: user_managed_index\n", ""), 5, "'table' is missing");
+  expect_problem(table_with("user_managed_index", "'no name'"), 7, "is no name");
+  expect_problem(table_with("user_managed_index", "User"), 5, "is a table of the schema");
+  expect_problem(table_with("[name, level]", "SOME"), 10, "unknown projection 'SOME'");
+  expect_problem(table_with("projection: [name, level]", "maintain: streams"), 10,
+                 "unknown word 'streams'; did you mean 'stream'?");
+  expect_problem(std::string(index_table) +
+                     "      other: {type: table, table: user_managed_index, partition_key: p}\n",
+                 11, "is also that of tables.User.indexes.managed");
+  expect_problem(with("type: gsi", "type: gsi\n        maintain: stream"), 13,
+                 "is of the type 'table'");
+  expect_problem(table_with("projection: [name, level]", "physical: abc"), 10,
+                 "is of sharded indexes");
+}
+
+TEST(Schema, SaysWhatMayBecomeOfQueriesOfAllShards) {
+  const auto scatter_of = [](const std::string& line) {
+    const auto parsed =
+        parse(with("        sort_key: memberId\n", "        sort_key: memberId\n" + line));
+    EXPECT_TRUE(parsed.ok()) << to_string(parsed.error(), "f");
+    return parsed->find_table("User")->find_index("member")->scatter;
+  };
+  EXPECT_EQ(scatter_of(""), Scatter::allow);
+  EXPECT_EQ(scatter_of("        scatter: allow\n"), Scatter::allow);
+  EXPECT_EQ(scatter_of("        scatter: warn\n"), Scatter::warn);
+  EXPECT_EQ(scatter_of("        scatter: forbid\n"), Scatter::forbid);
+  expect_problem(with("        sort_key: memberId\n",
+                      "        sort_key: memberId\n        scatter: forbidden\n"),
+                 9, "unknown word 'forbidden'; did you mean 'forbid'?");
 }
 
 TEST(Schema, TheDefaultFormatMayBeSpelledOut) {

@@ -8,6 +8,10 @@
 
 namespace isotherm {
 
+/// What the client says of a query that would ask more than one shard (the header
+/// x-isotherm-scatter); a store without shards takes no notice.
+enum class ScatterHint { none, allow, forbid };
+
 /// What Query and Scan share.
 struct ReadManyRequest {
   std::string table_name;
@@ -24,6 +28,7 @@ struct ReadManyRequest {
   std::optional<std::vector<std::string>> attributes_to_get;
   std::optional<ConditionalOperator> conditional_operator;
   ReturnConsumedCapacity return_consumed_capacity = ReturnConsumedCapacity::none;
+  ScatterHint scatter = ScatterHint::none;
 };
 
 struct QueryRequest : ReadManyRequest {

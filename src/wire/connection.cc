@@ -233,7 +233,8 @@ Task<void> Connection::answer_post() {
   const TimePoint start = on_served ? std::chrono::steady_clock::now() : TimePoint();
   Call call{.target = request.target,
             .body = request.body,
-            .host = request.host.empty() ? std::string_view("localhost") : request.host};
+            .host = request.host.empty() ? std::string_view("localhost") : request.host,
+            .scatter = request.scatter};
   Reply reply;
   const auto sent_by = sender();
   if (!sent_by.ok()) {

@@ -29,6 +29,8 @@ struct Call {
   std::string_view body = {};
   /// How the client named this endpoint (the Host header): what DescribeEndpoints answers.
   std::string_view host = "localhost";
+  /// The x-isotherm-scatter header: "allow", "forbid", or empty.
+  std::string_view scatter = {};
 };
 
 struct Reply {

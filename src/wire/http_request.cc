@@ -61,6 +61,7 @@ class Parser final : public http::basic_parser<true> {
       case http::field::unknown:
         if (boost::beast::iequals(name, "x-amz-target")) keep(value, request_.target);
         if (boost::beast::iequals(name, "x-amz-date")) keep(value, request_.date);
+        if (boost::beast::iequals(name, "x-isotherm-scatter")) keep(value, request_.scatter);
         return;
       default: return;
     }
@@ -113,6 +114,7 @@ void HttpRequest::clear() {
   origin.clear();
   wanted_method.clear();
   wanted_headers.clear();
+  scatter.clear();
   fields.clear();
   if (body.capacity() > kept_body_bytes_max) body = {};
   body.clear();

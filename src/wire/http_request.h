@@ -33,6 +33,8 @@ struct HttpRequest {
   std::string wanted_headers;
   /// All headers as they were sent, when the parser keeps them.
   std::vector<signing::Header> fields;
+  /// x-isotherm-scatter
+  std::string scatter;
   std::string body;
   /// Whether the client keeps the connection for more.
   bool keep_alive = true;

@@ -48,6 +48,19 @@ using Run = Task<Result<Response>> (Store::*)(Request);
 template <class Request, class Response>
 using RunOn = Task<Result<Response>> (*)(Store&, Request);
 
+// The header that says what may become of a query over many shards.
+Result<void> read_scatter_hint(std::string_view header, ScatterHint& hint) {
+  if (header.empty()) return {};
+  if (header == "allow") {
+    hint = ScatterHint::allow;
+  } else if (header == "forbid") {
+    hint = ScatterHint::forbid;
+  } else {
+    return Error::validation("Isotherm: the header x-isotherm-scatter is 'allow' or 'forbid'");
+  }
+  return {};
+}
+
 // Decodes, runs, encodes: what every operation with a request is. `encode_response` is given the
 // response, what of it to show, and the string to append to.
 template <auto run_operation, auto encode_response, class Request, class Response>
@@ -58,6 +71,12 @@ Task<Reply> serve_request(const Operation& self, Store& store, Call call) {
     if (!request.ok()) {
       fail(reply, request.error());
       co_return reply;
+    }
+    if constexpr (requires { request->scatter; }) {
+      if (const auto read = read_scatter_hint(call.scatter, request->scatter); !read.ok()) {
+        fail(reply, read.error());
+        co_return reply;
+      }
     }
     const codec::Shown shown = shown_by(*request);
     const Result<Response> response =

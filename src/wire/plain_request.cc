@@ -92,6 +92,7 @@ bool Fields::add(std::string_view name, std::string_view value) {
     }
     case 16: return !equals(name, "proxy-connection") && !equals(name, "content-encoding");
     case 17: return !equals(name, "transfer-encoding");
+    case 18: return equals(name, "x-isotherm-scatter") ? keep(value, request_.scatter) : true;
     default: return true;
   }
 }

@@ -23,6 +23,13 @@ inline std::unique_ptr<engine::Engine> open_engine() {
   return std::move(opened).value();
 }
 
+/// Where the gateway's twin has its index.
+enum class Place {
+  sharded_index,  ///< in a sharded index of the store
+  table,          ///< in an index table
+  sharded_table   ///< in an index table, by shard keys
+};
+
 /// What the twins' table looks like. The index has partition key `p`, and `s` unless it has none.
 struct Shape {
   KeyType partition = KeyType::S;
@@ -34,12 +41,14 @@ struct Shape {
   /// Instead of `hash` over `shards`.
   std::optional<sharding::AnyStrategy> strategy = std::nullopt;
   sharding::FormatFields fields = {};
+  Place place = Place::sharded_index;
 };
 
 inline constexpr const char* table_name = "Things";
 inline constexpr const char* index_name = "by-p";
 inline constexpr const char* physical_name = "by-p-sharded";
 inline constexpr const char* hidden_name = "p_shard";
+inline constexpr const char* index_table_name = "Things-by-p";
 
 inline schema::TableRule rule_of(const Shape& shape) {
   schema::IndexRule index;
@@ -51,6 +60,12 @@ inline schema::TableRule rule_of(const Shape& shape) {
   index.shard =
       schema::ShardRule{hidden_name, shape.strategy.value_or(sharding::HashStrategy(shape.shards)),
                         shape.inputs, shape.fields};
+  if (shape.place != Place::sharded_index) {
+    index.type = schema::IndexType::table;
+    index.table = schema::IndexTableRule{index_table_name, shape.sort.value_or(KeyType::S),
+                                         shape.projection, schema::Maintain::transaction};
+    if (shape.place == Place::table) index.shard.reset();
+  }
   return {table_name, {index}, 1};
 }
 

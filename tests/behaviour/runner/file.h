@@ -8,7 +8,7 @@
 //                                  a line that begins with # is a comment
 //   block := "what:" text          one sentence
 //          | "why:" text           the reason, with its source in [brackets]
-//          | "only:" target ("," target)* "because" text
+//          | ("only:" | "except:") target ("," target)* "because" text
 //          | "table" [name] ":" key:type [key:type] index* ["provisioned" reads writes]
 //          | "+" [name] [range] object                PutItem of that item, answered with 200
 //          | ">" word* operation object               a request
@@ -79,10 +79,11 @@ struct BehaviourFile {
   std::string why;
   /// Empty: every target.
   std::vector<std::string> only;
+  std::vector<std::string> except;
   std::vector<TableLine> tables;
   std::vector<Step> steps;
 
-  /// `target`: "engine", "http", "gateway", or "url" for an endpoint given by hand.
+  /// `target`: "engine", "http", "gateway", "index-tables", or "url" for an endpoint given by hand.
   bool runs_on(const std::string& target) const;
 };
 

@@ -192,7 +192,9 @@ class FileReader {
     } else if (word == "why") {
       file_.why = folded(rest);
     } else if (word == "only") {
-      read_only(folded(rest));
+      read_targets(word, folded(rest), file_.only);
+    } else if (word == "except") {
+      read_targets(word, folded(rest), file_.except);
     } else if (word == "table") {
       const std::string letter = read_word(head);
       if (!letter.empty() && !is_table_letter(letter))
@@ -203,13 +205,13 @@ class FileReader {
     }
   }
 
-  void read_only(const std::string& text) {
+  static void read_targets(const std::string& word, const std::string& text,
+                           std::vector<std::string>& into) {
     const std::size_t because = text.find(" because ");
     if (because == std::string::npos)
-      throw std::runtime_error("'only:' needs 'because' and a reason");
+      throw std::runtime_error("'" + word + ":' needs 'because' and a reason");
     std::istringstream targets(text.substr(0, because));
-    for (std::string target; std::getline(targets, target, ',');)
-      file_.only.push_back(folded(target));
+    for (std::string target; std::getline(targets, target, ',');) into.push_back(folded(target));
   }
 
   BehaviourFile file_;
@@ -219,11 +221,17 @@ class FileReader {
 }  // namespace
 
 bool BehaviourFile::runs_on(const std::string& target) const {
+  const auto contains = [](const std::vector<std::string>& targets, const std::string& name) {
+    return std::find(targets.begin(), targets.end(), name) != targets.end();
+  };
+  if (contains(except, target)) return false;
   if (only.empty()) return true;
+  // Index tables are a gateway's as well.
+  if (target == "index-tables") return contains(only, "gateway");
   // One target may be two at once: "gateway+keys".
   std::istringstream parts(target);
   for (std::string part; std::getline(parts, part, '+');)
-    if (std::find(only.begin(), only.end(), part) == only.end()) return false;
+    if (!contains(only, part)) return false;
   return true;
 }
 

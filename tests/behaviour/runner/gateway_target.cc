@@ -1,5 +1,6 @@
 // The proof of transparency: the same files through a gateway whose schema shards every index that
-// can be sharded, every table's own key, or both. The files do not know.
+// can be sharded, every table's own key, or both, or keeps each index in a table of its own. The
+// files do not know.
 
 #include <set>
 #include <stdexcept>
@@ -58,12 +59,35 @@ std::string key_rule_of(const Json& table) {
          "], shards: " + std::to_string(shards) + ", original: " + original + "}\n";
 }
 
-std::string index_rules_of(const Json& table) {
-  if (!table.contains("GlobalSecondaryIndexes")) return "";
-  std::string yaml = "    indexes:\n";
-  for (const Json& index : table["GlobalSecondaryIndexes"]) yaml += rule_of(table, index);
+/// The rule of one index that lies in a table of its own.
+std::string table_rule_of(const Json& table, const Json& index) {
+  const std::string name = index["IndexName"];
+  const auto key = [&](const char* role, const Json& element) {
+    const std::string attribute = element["AttributeName"];
+    return "        " + std::string(role) + ": {attribute: " + quoted(attribute) +
+           ", type: " + type_of(table, attribute) + "}\n";
+  };
+  std::string yaml = "      " + quoted(name) + ":\n        type: table\n";
+  yaml += "        table: " + quoted(std::string(table["TableName"]) + "." + name) + "\n";
+  yaml += key("partition_key", index["KeySchema"][0]);
+  if (index["KeySchema"].size() > 1) yaml += key("sort_key", index["KeySchema"][1]);
+  const Json& projection = index["Projection"];
+  if (projection["ProjectionType"] == "INCLUDE")
+    yaml += "        projection: " + projection["NonKeyAttributes"].dump() + "\n";
+  else if (projection["ProjectionType"] == "KEYS_ONLY")
+    yaml += "        projection: KEYS_ONLY\n";
   return yaml;
 }
+
+std::string index_rules_of(const Json& table, Sharded sharded) {
+  if (!table.contains("GlobalSecondaryIndexes")) return "";
+  std::string yaml = "    indexes:\n";
+  for (const Json& index : table["GlobalSecondaryIndexes"])
+    yaml += sharded == Sharded::index_tables ? table_rule_of(table, index) : rule_of(table, index);
+  return yaml;
+}
+
+bool shards_keys(Sharded sharded) { return sharded == Sharded::keys || sharded == Sharded::both; }
 
 std::string schema_of(const std::vector<Json>& tables, Sharded sharded) {
   std::string yaml;
@@ -72,8 +96,8 @@ std::string schema_of(const std::vector<Json>& tables, Sharded sharded) {
     const std::string name = table["TableName"];
     if (!seen.insert(name).second) continue;
     std::string rules;
-    if (sharded != Sharded::indexes) rules += key_rule_of(table);
-    if (sharded != Sharded::keys) rules += index_rules_of(table);
+    if (shards_keys(sharded)) rules += key_rule_of(table);
+    if (sharded != Sharded::keys) rules += index_rules_of(table, sharded);
     if (!rules.empty()) yaml += "  " + quoted(name) + ":\n" + rules;
   }
   return "version: 1\ntables:" + (yaml.empty() ? std::string(" {}\n") : "\n" + yaml);
@@ -89,7 +113,7 @@ class GatewaySession final : public Session {
     Answer answer = session_.ask(operation, body);
     if (operation != "CreateTable" || answer.status != 200) return answer;
     if (sharded_ != Sharded::keys) check_sharded(Json::parse(body));
-    if (sharded_ != Sharded::indexes) check_keyed(Json::parse(body));
+    if (shards_keys(sharded_)) check_keyed(Json::parse(body));
     return answer;
   }
 
@@ -99,6 +123,11 @@ class GatewaySession final : public Session {
     if (!created.contains("GlobalSecondaryIndexes")) return;
     const Json name = {{"TableName", created["TableName"]}};
     const Json table = below_.ask("DescribeTable", name.dump()).body["Table"];
+    if (sharded_ == Sharded::index_tables) {
+      if (table.contains("GlobalSecondaryIndexes"))
+        throw std::runtime_error("the index lies in the table itself: " + show(table));
+      return;
+    }
     for (const Json& index : table["GlobalSecondaryIndexes"]) {
       const std::string physical = index["IndexName"];
       if (!physical.ends_with(physical_suffix))

@@ -1,8 +1,7 @@
 // behaviour: runs behaviour files (docs/behaviour-files.md) against a target.
 //
-//   behaviour [--target
-//   engine|http|gateway|keys|gateway+keys|remote|gateway+remote|http://host:port]
-//             [--lag SECONDS] [--dir DIR] [--jobs N]
+//   behaviour [--target engine|http|gateway|keys|gateway+keys|index-tables|remote|gateway+remote|
+//             http://host:port] [--lag SECONDS] [--dir DIR] [--jobs N]
 //             [filter…]
 //   behaviour --coverage [--dir DIR]      does every operation have files?
 //
@@ -71,6 +70,7 @@ std::unique_ptr<Target> make_target(const std::string& name, std::chrono::second
   if (name == "engine") return make_engine_target();
   if (name == "http") return make_http_target();
   if (name == "gateway") return make_gateway_target(Sharded::indexes);
+  if (name == "index-tables") return make_gateway_target(Sharded::index_tables);
   if (name == "keys") return make_gateway_target(Sharded::keys);
   if (name == "gateway+keys") return make_gateway_target(Sharded::both);
   if (name == "remote") return make_remote_target();
@@ -78,7 +78,7 @@ std::unique_ptr<Target> make_target(const std::string& name, std::chrono::second
   if (name.find("://") != std::string::npos) return make_url_target(name, lag_max);
   throw std::runtime_error(
       "unknown target " + name +
-      ": engine, http, gateway, keys, gateway+keys, remote, gateway+remote, or "
+      ": engine, http, gateway, keys, gateway+keys, index-tables, remote, gateway+remote, or "
       "http://host:port");
 }
 

@@ -44,8 +44,9 @@ class Target {
 std::unique_ptr<Target> make_engine_target();
 /// An engine behind wire's server, over a socket.
 std::unique_ptr<Target> make_http_target();
-/// What a gateway shards: tables' global indexes, their own keys, or both.
-enum class Sharded { indexes, keys, both };
+/// What a gateway shards: tables' global indexes, their own keys, or both; or it keeps each global
+/// index in a table of its own.
+enum class Sharded { indexes, keys, both, index_tables };
 /// An engine behind a gateway whose schema shards all such of the file's tables.
 std::unique_ptr<Target> make_gateway_target(Sharded sharded);
 /// A remote store, whose endpoint is an engine behind our own server.
