@@ -4,7 +4,6 @@
 #include <random>
 
 #include "expression/update_actions.h"
-#include "gateway/condition_text.h"
 #include "gateway/key_checks.h"
 #include "gateway/messages.h"
 #include "gateway/placeholder_names.h"

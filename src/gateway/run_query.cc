@@ -58,7 +58,7 @@ scatter::PageRules rules_of(const QueryPlan& plan) {
 
 }  // namespace
 
-Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, ShardReads how) {
+Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, AskLimits how) {
   Result<ReadManyResponse> answer =
       co_await scatter::run_scatter(scatter_of(below, plan, how.hedge), rules_of(plan),
                                     static_cast<std::size_t>(how.concurrency));

@@ -10,7 +10,7 @@
 namespace isotherm::gateway {
 
 /// How shards are asked.
-struct ShardReads {
+struct AskLimits {
   /// Physical queries that are under way at the most.
   int concurrency = 1;
   /// Absent: each shard is asked once.
@@ -18,6 +18,6 @@ struct ShardReads {
 };
 
 /// `plan` is kept alive by the caller.
-Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, ShardReads how);
+Task<Result<ReadManyResponse>> run_query(Store& below, const QueryPlan& plan, AskLimits how);
 
 }  // namespace isotherm::gateway

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "expression/update_actions.h"
-#include "gateway/condition_text.h"
 #include "gateway/key_checks.h"
 #include "gateway/messages.h"
 #include "gateway/placeholder_names.h"
