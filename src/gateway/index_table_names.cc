@@ -51,7 +51,7 @@ std::vector<ConsumedCapacity> in_index_names(const IndexedTable& table,
   const auto entry = [&](const std::string& name) -> ConsumedCapacity& {
     const auto at = std::ranges::find(named, name, &ConsumedCapacity::table_name);
     if (at != named.end()) return *at;
-    named.push_back({.table_name = name});
+    named.emplace_back().table_name = name;
     return named.back();
   };
   for (ConsumedCapacity& one : consumed) {
