@@ -86,7 +86,7 @@ bool Fields::add(std::string_view name, std::string_view value) {
     case 13: return equals(name, "authorization") ? keep(value, request_.authorization) : true;
     case 14: {
       if (!equals(name, "content-length")) return true;
-      const bool once = length_.empty();
+      const bool once = length_.empty() && !value.empty();
       length_ = value;
       return once;
     }

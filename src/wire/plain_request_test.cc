@@ -49,6 +49,8 @@ TEST(PlainRequest, LeavesTheRestToTheGeneralParser) {
   for (const std::string& fields : {
            std::string(),
            body + body,
+           "Content-Length: \r\n" + body,
+           body + "Content-Length: \r\n",
            std::string("Content-Length: 1, 1\r\n"),
            std::string("Content-Length: +1\r\n"),
            std::string("Content-Length: 1234567890\r\n"),
