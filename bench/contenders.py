@@ -179,7 +179,7 @@ class Haproxy(Configured):
           default_backend tables
         backend tables
           server upstream {address} maxconn {connections} pool-max-conn {connections}
-        """
+"""
 
     def __init__(self, folder, url, connections):
         folder.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,8 @@ def compare(program, servers, loads, arguments):
 def lines(results):
     for load, cell in results.items():
         yield f"\n{load}"
-        yield f"  {'':18} {'answers/s':>10} {'of nginx':>9} {'of haproxy':>11} {'p50 us':>8} {'p99 us':>8} {'CPU us':>7}"
+        yield (f"  {'':18} {'answers/s':>10} {'of nginx':>9} {'of haproxy':>11} {'p50 us':>8} "
+               f"{'p99 us':>8} {'CPU us':>7}")
         rate = {name: statistics.median(run["per_second"] for run in runs)
                 for name, runs in cell.items()}
         for name, runs in cell.items():
