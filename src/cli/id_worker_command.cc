@@ -60,9 +60,11 @@ class IdWorkerCommand final : public Command {
                                      : now < lease.window.end     ? "held"
                                      : is_free(lease, now, terms) ? "ended"
                                                                   : "ending";
+      // One that was returned says only from when on it is free.
+      const std::string from = lease.owner.empty() ? "" : instant_text(lease.window.begin);
       writer.add({std::to_string(lease.node >> worker_bits),
                   std::to_string(lease.node & ((1U << worker_bits) - 1)), std::string(state),
-                  lease.owner, instant_text(lease.window.begin), instant_text(lease.window.end),
+                  lease.owner, from, instant_text(lease.window.end),
                   std::to_string(lease.version)});
     }
     writer.finish();

@@ -46,6 +46,7 @@ class Ids(unittest.TestCase):
             workers = json.loads(self.ok("id", "worker", *lease, "-o", "json"))["workers"]
             self.assertTrue(1 <= len(workers) <= 2, workers)
             self.assertEqual({row["state"] for row in workers}, {"returned"})
+            self.assertEqual({row["from"] for row in workers}, {""})
             parsed = json.loads(self.ok("id", "parse", ids[0], "-o", "json"))["ids"][0]
             self.assertIn((parsed["datacentre"], parsed["worker"]),
                           [(row["datacentre"], row["worker"]) for row in workers])
